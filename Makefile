@@ -1,0 +1,64 @@
+# Herna: `make reproduce` and `make test` are all you need; every target sets up what it uses.
+
+PYTHON ?= $(shell for p in python3.12 python3.13 python3.11 python3; do \
+	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null \
+	&& echo $$p && break; done)
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+REPRODUCED := .venv/.reproduced
+SOURCES := $(shell find lib/herna -name '*.py') $(shell find data/thesis data/results/thesis -type f)
+
+.PHONY: reproduce test lab bench book check lock clean help
+
+help:
+	@echo "make reproduce   rerun every experiment quickly, draw every figure, print the scorecard"
+	@echo "make test        run all tests"
+	@echo "make lab         open JupyterLab on notebooks/00_start_here.ipynb"
+	@echo "make bench       measure speed as ratios against peers"
+	@echo "make book        run all notebooks and render them to book/ (opens from disk, no network)"
+	@echo "make check       linter and type checker"
+	@echo "make clean       remove everything that can be made again"
+
+$(INSTALLED): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "herna: needs Python 3.11, 3.12 or 3.13 (make PYTHON=/path/to/python)"; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(REPRODUCED): $(INSTALLED) $(SOURCES)
+	$(BIN)/herna reproduce --scale quick
+	$(BIN)/herna figures --scale quick
+	@touch $@
+
+reproduce: $(REPRODUCED)
+	@$(BIN)/herna scorecard
+
+test: $(INSTALLED)
+	$(BIN)/python -m pytest
+
+lab: $(INSTALLED)
+	$(BIN)/herna lab
+
+bench: $(INSTALLED)
+	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(BIN)/python -m pip install --quiet \
+		--disable-pip-version-check -e '.[bench]' || echo "herna: OpenSpiel is not to be had, its rows are left out"
+	$(BIN)/herna bench
+
+book: $(INSTALLED)
+	$(BIN)/python -m herna.book
+
+check: $(INSTALLED)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+lock: $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
+		--generate-hashes --no-header --no-annotate --quiet -o requirements.lock
+	$(BIN)/python scripts/environment.py
+
+clean:
+	rm -rf .venv book figures/quick data/results/quick .pytest_cache .ruff_cache .mypy_cache
+	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

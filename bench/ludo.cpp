@@ -1,0 +1,163 @@
+// Random playouts of Ludo, written by hand: what `herna bench` measures our compiled rules against.
+//
+// The rules and the state are those of lib/herna/games/ludo.py. The generator is numpy's PCG64, and
+// lots are drawn from it as our kernels draw them; so, given the state of a numpy generator, this
+// program plays the very same games as ours, which is how tests/test_bench.py compares the rules.
+//
+//   g++ -std=c++20 -O3 -march=native ludo.cpp -o ludo
+//   ./ludo GAMES SEED [INCREMENT [PLAYERS]]
+//
+// SEED and INCREMENT are the two 128-bit numbers in numpy's `PCG64().state["state"]`. Prints one
+// line of JSON; `next` is the first lot not used.
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+
+using Word = unsigned __int128;
+
+class Pcg64 {
+public:
+    Pcg64(Word state, Word increment) : state(state), increment(increment | 1) {}
+
+    double random() { return (next() >> 11) * 0x1p-53; }
+    int below(int count) { return int(random() * count); }
+
+private:
+    static constexpr Word MULTIPLIER = (Word(2549297995355413924u) << 64) + 4865540595714422341u;
+    Word state, increment;
+
+    uint64_t next() {
+        state = state * MULTIPLIER + increment;
+        return std::rotr(uint64_t(state >> 64) ^ uint64_t(state), int(state >> 122));
+    }
+};
+
+constexpr int FIGURES = 4, RING = 40, TRACK = 44, HOUSE = -1, SAFE_EVERY = 5;
+constexpr int ROLLS_WITHOUT_FIGURE = 3;
+
+template <int PLAYERS>
+class Ludo {
+public:
+    int completed = 0;  // turns finished
+
+    Ludo() { figures.fill({0, 1, 2, 3}); }
+
+    bool rolling() const { return roll == 0; }
+
+    bool over() const {
+        return std::ranges::all_of(figures[seat_after(PLAYERS - 1)], [](int at) { return at >= RING; });
+    }
+
+    void roll_die(int face) {
+        roll = face;
+        ++rolls;
+        for (int figure = 0; figure < FIGURES; ++figure) movable |= unsigned(can_move(figure)) << figure;
+        if (movable) return;
+        if (rolls == ROLLS_WITHOUT_FIGURE || on_ring()) pass_turn();
+        else roll = 0;
+    }
+
+    int choices() const { return std::popcount(movable); }
+
+    // Move the figure that is the nth among the movable ones.
+    void move(int nth) {
+        unsigned left = movable;
+        while (nth--) left &= left - 1;
+        const int figure = std::countr_zero(left), there = target(figure);
+        if (there < RING)
+            if (int* hit = opponent_on(there)) *hit = HOUSE;
+        figures[turn][figure] = there;
+        pass_turn();
+    }
+
+private:
+    static constexpr int SPREAD = PLAYERS == 2 ? 20 : 10;  // between the entries of two neighbours
+
+    std::array<std::array<int, FIGURES>, PLAYERS> figures;  // positions relative to their owner
+    int turn = 0, roll = 0, rolls = 0;
+    unsigned movable = 0;  // which figures the roll can move, bit by bit
+
+    int seat_after(int steps) const { return (turn + steps) % PLAYERS; }
+
+    void pass_turn() {
+        turn = seat_after(1);
+        roll = rolls = movable = 0;
+        ++completed;
+    }
+
+    bool on_ring() const {
+        return std::ranges::any_of(figures[turn], [](int at) { return at >= 0 && at < RING; });
+    }
+
+    int target(int figure) const {
+        const int here = figures[turn][figure];
+        if (here == HOUSE) return roll == 6 ? 0 : HOUSE;
+        return here + roll < TRACK ? here + roll : HOUSE;
+    }
+
+    bool can_move(int figure) {
+        const int there = target(figure);
+        if (there == HOUSE) return false;
+        for (int own : figures[turn])
+            if (own == there) return false;
+        return there >= RING || there % SAFE_EVERY != 0 || !opponent_on(there);
+    }
+
+    int* opponent_on(int there) {
+        for (int steps = 1; steps < PLAYERS; ++steps) {
+            const int position = (there - steps * SPREAD + RING) % RING;
+            for (int& at : figures[seat_after(steps)])
+                if (at == position) return &at;
+        }
+        return nullptr;
+    }
+};
+
+struct Totals {
+    int64_t plies = 0, rounds = 0;
+};
+
+template <int PLAYERS>
+Totals play(int64_t games, Pcg64& rng) {
+    Totals totals;
+    for (int64_t i = 0; i < games; ++i) {
+        Ludo<PLAYERS> game;
+        for (bool over = false; !over; ++totals.plies) {
+            if (game.rolling()) {
+                game.roll_die(1 + rng.below(6));
+            } else {  // only a move can end the game
+                game.move(game.choices() > 1 ? rng.below(game.choices()) : 0);
+                over = game.over();
+            }
+        }
+        totals.rounds += game.completed;
+    }
+    return totals;
+}
+
+Word number(const char* digits) {
+    Word value = 0;
+    while (*digits) value = value * 10 + unsigned(*digits++ - '0');
+    return value;
+}
+
+int main(int count, char** words) {
+    if (count < 3) return std::fprintf(stderr, "ludo GAMES SEED [INCREMENT [PLAYERS]]\n"), 2;
+    const int64_t games = std::atoll(words[1]);
+    const int players = count > 4 ? std::atoi(words[4]) : 4;
+    if (players < 2 || players > 4) return std::fprintf(stderr, "ludo: PLAYERS: 2, 3, 4\n"), 2;
+    Pcg64 rng(number(words[2]), count > 3 ? number(words[3]) : 1);
+    const std::clock_t start = std::clock();
+    const Totals totals = players == 2 ? play<2>(games, rng)
+                        : players == 3 ? play<3>(games, rng)
+                                       : play<4>(games, rng);
+    const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
+    std::printf("{\"plies\": %lld, \"games\": %lld, \"seconds\": %.6f, \"rounds\": %.17g, \"next\": %.17g}\n",
+                (long long)totals.plies, (long long)games, seconds,
+                double(totals.rounds) / games, rng.random());
+}

@@ -1,0 +1,33 @@
+"""Herna: a game room in which five theses on games that adapt to their players come alive.
+
+Names are loaded when they are first used, so `import herna` itself is quick.
+"""
+
+from importlib import import_module
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "herna.game": ("CHANCE", "OVER", "Game"),
+    "herna.games": ("GAMES", "KuhnPoker", "Ludo", "Pig"),
+    "herna.players": ("MCTS", "HillClimber", "MaxN", "Random"),
+    "herna.dda": ("THESIS_WEIGHTS", "EHillClimber", "Fair"),
+    "herna.play": ("Arena", "Human", "Match", "Trace", "play", "tournament"),
+    "herna.metrics.measure": ("measure",),
+    "herna.experiments": ("EXPERIMENTS",),
+    "herna.results.recorded": ("recorded",),
+    "herna.warmup": ("warm_up",),
+    "herna.widgets": ("RunView", "Stepper", "WeightTuner"),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+__all__ = sorted(_HOME_OF)
+
+
+def __getattr__(name):
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'herna' has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)
+
+
+def __dir__():
+    return __all__

@@ -1,0 +1,108 @@
+"""The machinery of claims: reading them, checking them, and saying how each one fares."""
+
+import csv
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from herna.errors import HernaError, nearest
+from herna.experiments import EXPERIMENTS
+from herna.results.store import Store, home
+
+Verdict = Literal["reproduced", "differs", "not run"]
+
+# Each thesis and the module with its checks.
+THESES = {
+    "environment-player": "herna.claims.environment_player",
+    "desktop-dungeons": "herna.claims.to_come",
+    "three-player-checkers": "herna.claims.to_come",
+    "grammar-forest": "herna.claims.to_come",
+    "bang": "herna.claims.to_come",
+}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One sentence of a thesis that a reproduction must show."""
+
+    thesis: str
+    id: str
+    title: str
+    statement: str
+    published: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """How a claim fares: our value with its 95 % interval, the verdict and the reason."""
+
+    ours: str
+    verdict: Verdict
+    reason: str = ""
+
+    def __post_init__(self):
+        if self.verdict != "reproduced" and not self.reason:
+            raise ValueError(f"a claim that is {self.verdict!r} needs a reason")
+
+
+class NotRun(Exception):
+    """Raised by a check whose results are not there; its text is the reason."""
+
+
+class Results:
+    """The stored results that checks look at."""
+
+    def __init__(self, scale="thesis", root=None):
+        self.scale, self.root = scale, root
+
+    def table(self, name):
+        """All rows of an experiment; a check that needs what is not there is not run."""
+        store = Store(EXPERIMENTS[name], self.scale, self.root)
+        if store.manifest() is None:
+            raise NotRun(f"no {self.scale}-scale results of {name}")
+        return store.table()
+
+
+Check = Callable[[Results], Finding]
+
+
+def thesis_folder(thesis):
+    """Where the published numbers of a thesis are."""
+    if thesis not in THESES:
+        raise HernaError(f"thesis {thesis!r} is unknown; {nearest(thesis, THESES)}")
+    return home() / "data" / "thesis" / thesis
+
+
+def claims_of(thesis) -> list[Claim]:
+    """All claims of a thesis, in order."""
+    with open(thesis_folder(thesis) / "claims.csv", encoding="utf-8", newline="") as file:
+        return [Claim(thesis=thesis, **row) for row in csv.DictReader(file)]
+
+
+def checks_of(thesis) -> tuple[dict[str, Check], dict[str, str]]:
+    """The implemented checks of a thesis, and the reasons why others cannot be run yet."""
+    module = importlib.import_module(THESES[thesis])
+    return module.CHECKS.get(thesis, {}), module.NOT_YET.get(thesis, {})
+
+
+def evaluate(thesis, results=None) -> list[tuple[Claim, Finding]]:
+    """Every claim of a thesis with its finding."""
+    results = results or Results()
+    checks, not_yet = checks_of(thesis)
+    pairs = []
+    for claim in claims_of(thesis):
+        if claim.id in checks:
+            finding = _run(checks[claim.id], results)
+        else:
+            finding = Finding("", "not run", not_yet[claim.id])
+        pairs.append((claim, finding))
+    return pairs
+
+
+def _run(check, results):
+    try:
+        return check(results)
+    except NotRun as missing:
+        return Finding("", "not run", str(missing))

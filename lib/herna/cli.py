@@ -1,0 +1,332 @@
+"""The command line. Each command is thin: it reads options, calls the library, prints.
+
+A user's mistake is answered in one line with exit code 2, never with a traceback.
+"""
+
+import json
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from herna.errors import HernaError, nearest
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Herna: five theses on games that adapt to their players, rerun and checked.",
+)
+
+Names = Annotated[list[str] | None, typer.Argument(help="Names; all of them when none is given.")]
+Workers = Annotated[int | None, typer.Option(help="Processes; as many as there are cores.", min=1)]
+ScaleOption = Annotated[str, typer.Option(help="quick (seconds) or thesis (as the thesis did it).")]
+
+
+@app.command("list")
+def list_everything():
+    """What is in the house: games, players, experiments with their state, figures.
+
+    Example: herna list
+    """
+    from herna.dda import ENVIRONMENTS
+    from herna.experiments import EXPERIMENTS
+    from herna.gallery import FIGURES, TABLES
+    from herna.games import GAMES
+    from herna.players import PLAYERS
+
+    print("games         ", ", ".join(GAMES))
+    print("players       ", ", ".join(PLAYERS))
+    print("environments  ", ", ".join(ENVIRONMENTS))
+    print("experiments")
+    for experiment in EXPERIMENTS.values():
+        print(f"  {experiment.name:<12} {experiment.title} ({experiment.thesis})")
+        for scale in ("quick", "thesis"):
+            print(f"  {'':<12}   {scale:<7} {_state_of(experiment, scale)}")
+    print("figures and tables")
+    for name, entry in {**FIGURES, **TABLES}.items():
+        print(f"  {name:<22} {entry.caption}")
+
+
+def _state_of(experiment, scale):
+    from herna.results.store import Store
+
+    store = Store(experiment, scale)
+    manifest = store.manifest()
+    if manifest is None:
+        return "running" if store.is_running() else "not run yet"
+    if store.damage():
+        return f"damaged: {store.damage()[0]}"
+    rows = sum(cell["rows"] for cell in manifest["cells"].values())
+    made = "" if store.is_current() else ", made by other code than is here now"
+    return f"{rows} games in {manifest['wall_seconds']} s{made}"
+
+
+@app.command()
+def reproduce(
+    names: Names = None,
+    scale: ScaleOption = "quick",
+    workers: Workers = None,
+    cluster: Annotated[
+        str | None, typer.Option(help="Address of a Dask scheduler, such as tcp://127.0.0.1:8786.")
+    ] = None,
+):
+    """Run experiments; an interrupted run goes on where it stopped.
+
+    Examples: herna reproduce; herna reproduce ludo_2hc --scale thesis --workers 2
+    """
+    from herna.experiments import find
+    from herna.results import runner
+
+    for experiment in find(names or ()):
+        experiment.at(scale)
+        store = runner.reproduce(experiment, scale, workers, cluster)
+        manifest = store.manifest()
+        rows = sum(cell["rows"] for cell in manifest["cells"].values())
+        print(f"{experiment.name}: {rows} games at {scale} scale in {_shown(store.folder)}")
+        if scale == "quick":
+            print(f"  {_agreement(experiment)}")
+
+
+def _agreement(experiment):
+    """Quick rows are the first rows of the committed table: are they the same here?"""
+    from herna.results.store import Store
+
+    full = Store(experiment, "thesis")
+    if full.manifest() is None:
+        return "no committed results to compare with"
+    quick, thesis = Store(experiment, "quick").table(), full.table()
+    first = thesis[thesis["replicate"] < experiment.quick_replicates].reset_index(drop=True)
+    if quick.equals(first):
+        return f"identical to the first {len(quick)} games of the committed results"
+    same = int((quick["moves"] == first["moves"]).sum()) if "moves" in quick else 0
+    return f"{same} of {len(quick)} games identical to the committed results; the others differ"
+
+
+@app.command()
+def claims(
+    thesis: Annotated[
+        str | None, typer.Argument(help="A thesis; all of them if not given.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    scale: ScaleOption = "thesis",
+    write: Annotated[bool, typer.Option("--write", help="Write REPRODUCTION.md.")] = False,
+):
+    """The claims of the theses and how they fare.
+
+    Examples: herna claims environment-player; herna claims --json
+    """
+    from herna.claims import THESES, evaluate
+    from herna.claims.claim import Results
+    from herna.claims.report import report, report_path
+    from herna.experiments.experiment import SCALES
+    from herna.files import write_atomically
+
+    if thesis is not None and thesis not in THESES:
+        raise HernaError(f"thesis {thesis!r} is unknown; {nearest(thesis, THESES)}")
+    if scale not in SCALES:
+        raise HernaError(f"scale is {scale!r}; {nearest(scale, SCALES)}")
+    results = Results(scale)
+    chosen = [thesis] if thesis else list(THESES)
+    if write:
+        write_atomically(report_path(), report().encode())
+        print(f"written: {_shown(report_path())}")
+        return
+    findings = [pair for name in chosen for pair in evaluate(name, results)]
+    if as_json:
+        rows = [{**vars(claim), **vars(finding)} for claim, finding in findings]
+        print(json.dumps(rows, indent=1, ensure_ascii=False))
+        return
+    for claim, finding in findings:
+        print(f"{claim.thesis} {claim.id:<4} {finding.verdict:<11} {claim.title}")
+        print(f"    published: {claim.published}")
+        print(f"    ours:      {finding.ours or '-'}{_because(finding)}")
+    print_scorecard(results)
+
+
+def _because(finding):
+    return f"\n    because:   {finding.reason}" if finding.reason else ""
+
+
+@app.command()
+def scorecard():
+    """How many claims hold, and where everything is.
+
+    Example: herna scorecard
+    """
+    from herna.claims.claim import Results
+    from herna.results.store import home
+
+    print_scorecard(Results())
+    places = {
+        "all claims, one by one": "REPRODUCTION.md",
+        "committed results": "data/results/thesis",
+        "your quick results": "data/results/quick",
+        "figures": "figures",
+        "your quick figures": "figures/quick",
+        "notebooks": "notebooks (make lab)",
+    }
+    print()
+    for what, where in places.items():
+        print(f"{what:<24}{_shown(home() / where)}")
+
+
+def print_scorecard(results):
+    from herna.claims.report import MARKS, scorecard
+
+    print(f"\n{'scorecard':<24}" + "".join(f"{verdict:>12}" for verdict in MARKS))
+    for thesis, counts in scorecard(results).items():
+        print(f"{thesis:<24}" + "".join(f"{counts[verdict]:>12}" for verdict in MARKS))
+
+
+@app.command()
+def figures(names: Names = None, scale: ScaleOption = "thesis"):
+    """Draw figures and tables from stored results.
+
+    Examples: herna figures; herna figures 11_ratios; herna figures --scale quick
+    """
+    from herna.experiments.experiment import SCALES
+    from herna.gallery import draw
+
+    if scale not in SCALES:
+        raise HernaError(f"scale is {scale!r}; {nearest(scale, SCALES)}")
+    for path in draw(names or (), scale):
+        print(_shown(path))
+
+
+@app.command()
+def verify():
+    """Recompute every published table, figure and REPRODUCTION.md; name what does not match.
+
+    Example: herna verify
+    """
+    from herna.claims.report import report, report_path
+    from herna.experiments import EXPERIMENTS
+    from herna.gallery import mismatches
+    from herna.results.store import Store
+
+    problems = []
+    for experiment in EXPERIMENTS.values():
+        store = Store(experiment, "thesis")
+        if store.manifest() is None:
+            problems.append(f"{experiment.name}: no thesis-scale results")
+        problems += store.damage()
+    if not problems:
+        problems += mismatches()
+        path = report_path()
+        if not path.is_file() or path.read_text(encoding="utf-8") != report():
+            problems.append("REPRODUCTION.md: stale; run: herna claims --write")
+    for problem in problems:
+        print(problem)
+    if problems:
+        raise typer.Exit(1)
+    print("verified: results, tables, figures and REPRODUCTION.md all match the store")
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="A game, such as ludo.")],
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(help="Who sits where: human, or a player such as 'maxn(level=50)'. Repeat."),
+    ] = None,
+    environment: Annotated[str, typer.Option(help="Who deals with chance.")] = "None",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same dice.", min=0)] = 0,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="A parameter of the game: n_players=2. Repeat."),
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the game played to this file.")] = None,
+):
+    """Play a game in the terminal; you sit in the first seat unless you say otherwise.
+
+    Examples: herna play ludo; herna play pig --seat human --seat 'mcts(iterations=500)' --seed 4
+    """
+    from herna.terminal import play_in_terminal
+
+    play_in_terminal(game, seat or (), environment, seed, set_ or (), save)
+
+
+@app.command()
+def lab(
+    notebook: Annotated[str, typer.Argument(help="A notebook to open.")] = "00_start_here",
+    port: Annotated[int, typer.Option(help="0: any free port.", min=0, max=65535)] = 8888,
+    browser: Annotated[bool, typer.Option(help="Open a browser window.")] = True,
+):
+    """Open JupyterLab on the notebooks, on this machine only and with a token.
+
+    Examples: herna lab; herna lab 11_ludo
+    """
+    from herna.results.store import home
+
+    folder = home() / "notebooks"
+    known = sorted(path.stem for path in folder.glob("*.ipynb"))
+    if Path(notebook).stem not in known:
+        raise HernaError(f"notebook {notebook!r} is unknown; {nearest(notebook, known)}")
+    arguments = [
+        "lab",
+        f"--notebook-dir={folder.parent}",
+        f"--LabApp.default_url=/lab/tree/notebooks/{Path(notebook).stem}.ipynb",
+        "--ServerApp.ip=127.0.0.1",
+        f"--IdentityProvider.token={secrets.token_urlsafe(24)}",
+        f"--port={port}",
+        "--LabApp.news_url=",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]
+    if not browser:
+        arguments.append("--no-browser")
+    os.execv(sys.executable, [sys.executable, "-m", "jupyter", *arguments])
+
+
+@app.command()
+def bench(
+    names: Names = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+):
+    """Measure our speed as ratios against peers and bounds, all in one run.
+
+    Examples: herna bench; herna bench --json
+    """
+    from herna import bench as benchmarks
+
+    rows = benchmarks.run(names or None)
+    print(json.dumps(rows, indent=1) if as_json else benchmarks.as_text(rows))
+    if not all(row["ok"] for row in rows if row["ok"] is not None):
+        raise typer.Exit(1)
+
+
+def _shown(path):
+    """A path as the user would type it."""
+    path = Path(path)
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
+def main():
+    """Run the command line; a user's mistake ends with one line and exit code 2."""
+    try:
+        app(standalone_mode=False)
+    except HernaError as mistake:
+        _complain(str(mistake))
+    except (KeyboardInterrupt, typer.Abort):
+        print("\nherna: stopped; what is finished is kept", file=sys.stderr)
+        raise SystemExit(130) from None
+    except Exception as problem:
+        message = getattr(problem, "format_message", None)  # how a wrong option is worded
+        if message is None:
+            raise
+        commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+        hint = f" {nearest(sys.argv[1], commands)}" if "No such command" in message() else ""
+        _complain(message() + hint)
+
+
+def _complain(message):
+    print(f"herna: {' '.join(message.split())}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+if __name__ == "__main__":
+    main()

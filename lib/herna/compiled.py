@@ -1,0 +1,120 @@
+"""Compilation: rules and kernels become machine code, cached on disk and never stale.
+
+`@rule` marks a small function of a game, `@kernel` a loop that works for every game. Both are
+numba functions; with `NUMBA_DISABLE_JIT=1` they stay plain Python and can be stepped through in a
+debugger. A kernel receives a game's rules as typed function arguments, so one source serves all
+games and a kernel compiled for a game is found again on disk by the next process.
+
+The cache lives in a folder named after a hash of all sources of Herna: after any edit the next
+import looks into a new folder, so an edited helper can never be answered with yesterday's code.
+Functions from outside the package (a game in a notebook cell) are compiled but not cached.
+"""
+
+import hashlib
+import os
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import numba.experimental.function_type
+import numpy as np
+from numba import types
+from numba.core import config as numba_config
+
+PACKAGE = Path(__file__).parent
+INTERPRETED = bool(numba_config.DISABLE_JIT)
+KEPT_CACHES = 4  # folders of older sources that are kept for switching back and forth
+
+
+@cache
+def source_hash():
+    """A hash of every source file of the package, the name of the kernel cache."""
+    digest = hashlib.sha256()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder():
+    """Where the compiled code of these sources lives; older folders beyond a few are removed."""
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    kernels = Path(os.environ.get("HERNA_CACHE_DIR") or home / "herna") / "kernels"
+    ours = kernels / source_hash()
+    ours.mkdir(parents=True, exist_ok=True)
+    others = sorted(
+        (path for path in kernels.iterdir() if path != ours), key=lambda path: path.stat().st_mtime
+    )
+    for old in others[:-KEPT_CACHES]:
+        shutil.rmtree(old, ignore_errors=True)
+    return ours
+
+
+def kernel(function):
+    """Compile a loop that works on any game; cached when it belongs to Herna."""
+    if INTERPRETED:
+        return function
+    ours = function.__module__.startswith("herna.")
+    before = numba_config.CACHE_DIR
+    if ours:
+        numba_config.CACHE_DIR = str(cache_folder())
+    try:
+        return numba.njit(cache=ours, error_model="numpy")(function)
+    finally:
+        numba_config.CACHE_DIR = before
+
+
+rule = kernel
+
+
+def record(*fields):
+    """A structured dtype whose scalars have attributes, in Python and in compiled code alike.
+
+    Each field is `(name, format)` or `(name, format, shape)`. Numbers should be `i4` or wider: the
+    interpreter would overflow where compiled code widens.
+    """
+    taken = [name for name, *_ in fields if hasattr(np.record, name)]
+    if taken:
+        raise ValueError(f"record field {taken[0]!r} is a numpy method: choose another name")
+    plain = np.dtype([tuple(field) for field in fields], align=True)
+    described = [plain.fields[name] for name in plain.names]  # type: ignore[index, union-attr]
+    padded: Any = {
+        "names": plain.names,
+        "formats": [kind for kind, *_ in described],
+        "offsets": [offset for _, offset, *_ in described],
+        "itemsize": -(-plain.itemsize // 8) * 8,  # so that records nest without misalignment
+    }
+    return np.dtype((np.record, np.dtype(padded, align=True)))
+
+
+def typed(function, returns, *arguments):
+    """The function with a fixed signature, so that kernels accept it as an argument."""
+    return function if INTERPRETED else TypedRule(function, returns, *arguments)
+
+
+class TypedRule(types.WrapperAddressProtocol):
+    """A compiled function that numba passes to kernels by address."""
+
+    def __init__(self, function, returns, *arguments):
+        self._function = kernel(function.py_func)  # its own copy: the signature casts results
+        self._signature = returns(*arguments)
+        self._address = None
+
+    def __call__(self, *arguments):
+        if self._address is None:
+            self.__wrapper_address__()
+        return self._function(*arguments)
+
+    def signature(self):
+        return self._signature
+
+    def __wrapper_address__(self):
+        if self._address is None:
+            self._function.compile(self._signature)
+            result = self._function.get_compile_result(self._signature)
+            name = result.fndesc.llvm_cfunc_wrapper_name
+            self._address = result.library.get_pointer_to_function(name)
+        return self._address

@@ -1,0 +1,14 @@
+"""Experiments as data. `EXPERIMENTS` lists every registered one by name, at the thesis's scale."""
+
+from herna.errors import HernaError, nearest
+from herna.experiments.environment_player import LUDO_2HC, LUDO_4MN
+
+EXPERIMENTS = {experiment.name: experiment for experiment in (LUDO_2HC, LUDO_4MN)}
+
+
+def find(names=()):
+    """The experiments of these names, all of them when none is given."""
+    for name in names:
+        if name not in EXPERIMENTS:
+            raise HernaError(f"experiment {name!r} is unknown; {nearest(name, EXPERIMENTS)}")
+    return [EXPERIMENTS[name] for name in names or EXPERIMENTS]

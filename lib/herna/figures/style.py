@@ -1,0 +1,94 @@
+"""One look for all pictures: colours anybody can tell apart, text legible on a slide, same bytes.
+
+`use()` once per notebook; `save(ax, "12_closeness")` writes SVG and PNG. Saving the same picture
+twice gives the same bytes, so a changed file is a changed result.
+"""
+
+import io
+import re
+from pathlib import Path
+
+import matplotlib as mpl
+from cycler import cycler
+
+from herna.errors import HernaError
+from herna.files import write_atomically
+
+# Okabe and Ito (2008): distinguishable with every common kind of colour blindness.
+BLUE, ORANGE, GREEN, PURPLE = "#0072B2", "#E69F00", "#009E73", "#CC79A7"
+SKY, VERMILION, YELLOW = "#56B4E9", "#D55E00", "#F0E442"
+INK, GREY, PAPER = "#1B1B1B", "#6F6F6F", "#FBF8F1"
+PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION, INK)
+
+SEAT_COLOURS = {"blue": BLUE, "orange": ORANGE, "green": GREEN, "purple": PURPLE}
+LINES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 1)))  # never colour alone
+
+SETTINGS = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": GREY,
+    "axes.grid": True,
+    "axes.labelcolor": INK,
+    "axes.prop_cycle": cycler(color=PALETTE) + cycler(linestyle=LINES),
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlesize": 15,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.labelsize": 13,
+    "figure.constrained_layout.use": True,
+    "figure.dpi": 100,
+    "figure.figsize": (8.0, 4.5),
+    "font.family": "DejaVu Sans",  # ships with matplotlib, hence the same everywhere
+    "font.size": 13,
+    "grid.color": "#DDDDDD",
+    "grid.linewidth": 0.8,
+    "legend.fontsize": 12,
+    "legend.frameon": False,
+    "lines.linewidth": 2.2,
+    "savefig.dpi": 150,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "herna",
+    "xtick.labelsize": 12,
+    "ytick.labelsize": 12,
+}
+
+# What would otherwise write the hour and the versions into the file.
+NO_METADATA = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
+
+
+def use():
+    """Make the house style the default of this session."""
+    mpl.rcParams.update(SETTINGS)
+
+
+def seat_colour(name, seat):
+    """The colour of a seat: by its name where the name is a colour, else by its number."""
+    return SEAT_COLOURS.get(name, PALETTE[seat % len(PALETTE)])
+
+
+def save(picture, name, folder=None):
+    """Write axes or a figure as `name.svg` and `name.png`; the two paths.
+
+    `folder` defaults to `figures/` beside `notebooks/`, or in the working folder.
+    """
+    if not re.fullmatch(r"[\w-][\w.-]*", name):
+        allowed = "letters, digits, '_', '-' and '.', without folders"
+        raise HernaError(f"figure name is {name!r}; allowed: {allowed}")
+    figure = getattr(picture, "figure", picture)
+    folder = Path(folder) if folder is not None else figures_folder()
+    return tuple(_write(figure, folder / f"{name}.{kind}", kind) for kind in NO_METADATA)
+
+
+def figures_folder():
+    """`figures/` of the project around the working folder, or of the working folder itself."""
+    here = Path.cwd()
+    homes = (folder for folder in (here, *here.parents) if (folder / "notebooks").is_dir())
+    return next(homes, here) / "figures"
+
+
+def _write(figure, path, kind):
+    content = io.BytesIO()
+    with mpl.rc_context({"svg.hashsalt": "herna"}):
+        figure.savefig(content, format=kind, metadata=NO_METADATA[kind])
+    write_atomically(path, content.getvalue())
+    return path

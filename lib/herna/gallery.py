@@ -1,0 +1,175 @@
+"""The gallery: every figure and table we publish, by name, and the results each is drawn from.
+
+A figure is named after its notebook. `draw` writes it from stored results; `herna verify` draws
+everything again and compares bytes. Quick-scale pictures go into a folder of their own, so that
+trying things out never touches what is committed.
+"""
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+
+from herna.claims import environment_player as thesis1
+from herna.claims.claim import Results
+from herna.errors import HernaError, nearest
+from herna.figures import curves, style
+from herna.figures.boards import board
+from herna.figures.scene import draw_scene
+from herna.files import write_atomically
+from herna.results.store import home
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One published picture or table: what it shows, from which experiments, and how."""
+
+    caption: str
+    needs: tuple[str, ...]
+    make: Callable  # (Results) -> axes or figure, or for a table a pandas table
+
+
+def ludo_match(cell, seed=7):
+    """The game that the pictures of notebook 10 and 11 show."""
+    from herna.experiments import EXPERIMENTS
+    from herna.play import Match
+
+    experiment = EXPERIMENTS["ludo_2hc"]
+    seats = experiment.build_seats()
+    return Match(experiment.build_game(), seats, seed, experiment.environment(cell))
+
+
+def _board(_):
+    match = ludo_match("None")
+    match.go_to(90)
+    return draw_scene(board(match.game, match.state))
+
+
+def _one_game(_):
+    figure, axes = plt.subplots(2, 1, figsize=(9, 7), sharex=True, sharey=True)
+    for ax, cell in zip(axes, ("None", "E-HillClimber"), strict=True):
+        status, names = status_curve(ludo_match(cell).finish())
+        curves.plot_status(status, names, [style.SEAT_COLOURS[name] for name in names], ax=ax)
+        ax.set_title("fair dice" if cell == "None" else cell)
+    axes[0].set_xlabel("")
+    return figure
+
+
+def status_curve(match):
+    """The status after every round of a match, and the names of the seats."""
+    from herna.metrics.measure import rounds_of
+
+    status, _, _ = rounds_of(match.trace())
+    return status, [match.game.seat_name(seat) for seat in range(match.game.n_players)]
+
+
+def _ratios_2hc(results):
+    ratios = thesis1.ratios_to_none(results.table("ludo_2hc"))
+    return curves.plot_ratios(ratios)
+
+
+def _ratios_4mn(results):
+    ratios = thesis1.ratios_to_none(results.table("ludo_4mn"))
+    printed = thesis1.printed_metrics("table6_ludo_4maxn")
+    return curves.plot_ratios(
+        ratios, (printed.loc["E-HillClimber"] / printed.loc["None"]).to_dict()
+    )
+
+
+def _scores_2hc(results):
+    ours = thesis1.our_scores(results.table("ludo_2hc"))
+    return curves.plot_scores(thesis1.published_scores("Ludo-2HC"), ours)
+
+
+FIGURES = {
+    "10_flow": Entry(
+        "Flow: challenge must grow with skill", (), lambda _: curves.plot_flow_channel()
+    ),
+    "10_one_game": Entry("One game of Ludo under fair dice and under E-HillClimber", (), _one_game),
+    "11_board": Entry("The Ludo board in the middle of a game", (), _board),
+    "11_ratios": Entry(
+        "Two HillClimbers: every metric under E-HillClimber relative to fair dice",
+        ("ludo_2hc",),
+        _ratios_2hc,
+    ),
+    "11_scores": Entry(
+        "Two HillClimbers: overall scores beside the print", ("ludo_2hc",), _scores_2hc
+    ),
+    "11_four_players": Entry(
+        "Four Max^n players: metrics relative to fair dice beside Table 6",
+        ("ludo_4mn",),
+        _ratios_4mn,
+    ),
+}
+
+TABLES = {
+    "ludo_2hc_ratios": Entry(
+        "Two HillClimbers: ratios to fair dice with 95 % intervals",
+        ("ludo_2hc",),
+        lambda results: thesis1.ratios_to_none(results.table("ludo_2hc")),
+    ),
+    "ludo_2hc_scores": Entry(
+        "Two HillClimbers: overall scores, ours and the printed ones",
+        ("ludo_2hc",),
+        lambda results: (
+            thesis1.our_scores(results.table("ludo_2hc"))
+            .join(thesis1.published_scores("Ludo-2HC"), lsuffix=" (ours)", rsuffix=" (thesis)")
+            .reset_index(names="algorithm")
+        ),
+    ),
+    "ludo_4mn_beside_print": Entry(
+        "Four Max^n players: our means beside Table 6",
+        ("ludo_4mn",),
+        lambda results: thesis1.beside_print(results.table("ludo_4mn"), "table6_ludo_4maxn"),
+    ),
+}
+
+
+def draw(names=(), scale="thesis", folder=None, root=None):
+    """Draw figures and write tables (all by default); the files written.
+
+    Figures go to figures/, tables to data/tables/; at quick scale both go to figures/quick/.
+    """
+    everything = {**FIGURES, **TABLES}
+    for name in names:
+        if name not in everything:
+            raise HernaError(f"figure {name!r} is unknown; {nearest(name, everything)}")
+    style.use()
+    results, written = Results(scale, root), []
+    for name in names or everything:
+        written += _publish(name, everything[name].make(results), _folder(name, scale, folder))
+    return written
+
+
+def _publish(name, made, folder):
+    if name in FIGURES:
+        paths = style.save(made, name, folder)
+        plt.close("all")
+        return list(paths)
+    path = folder / f"{name}.csv"
+    write_atomically(path, made.to_csv(index=False, float_format="%.6g").encode())
+    return [path]
+
+
+def _folder(name, scale, folder):
+    if folder is not None:
+        return Path(folder)
+    if scale == "quick":
+        return home() / "figures" / "quick"
+    return home() / "figures" if name in FIGURES else home() / "data" / "tables"
+
+
+def mismatches(root=None):
+    """Draw everything anew and name each published file that is missing or has other bytes."""
+    lines = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in (*FIGURES, *TABLES):
+            for fresh in draw([name], folder=folder, root=root):
+                published = _folder(name, "thesis", None) / fresh.name
+                if not published.is_file():
+                    lines.append(f"{fresh.name}: missing; run: herna figures {name}")
+                elif published.read_bytes() != fresh.read_bytes():
+                    lines.append(f"{fresh.name}: differs from what the stored results give")
+    return lines

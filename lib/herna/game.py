@@ -1,0 +1,262 @@
+"""The Game protocol: how every game of the house states its rules.
+
+A game is a record type for its state and a handful of `@rule` functions over such records; the
+class adds names, parameters and pictures. Rules know no randomness, no drawing and no memory.
+
+- **Seats.** `to_move` names who decides: a seat 0..n-1, CHANCE or OVER. Turns are data, so extra
+  rolls, eliminations and reactions out of turn need no further method.
+- **Chance is a seat.** At a chance node `moves` lists the outcomes and `odds` their likelihood.
+  A fair die samples by odds; an environment player is anybody else who sits there.
+- **Hidden information.** `hide` blanks what a seat cannot see, `sample` redeals it. A player is
+  only ever handed a sampled state, so it cannot cheat.
+- **Moves are ints,** so a recorded game is a list of ints.
+- **Gains, not evaluation.** `gains` is the game's own estimate per player (larger is better);
+  status, metrics and players build on it.
+
+Rule functions change the record they are given. The methods of `Game` are the safe face: they
+copy first, refuse illegal moves and hand out immutable `State` values.
+"""
+
+import hashlib
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+from numba import typeof, types
+from numba.np.numpy_support import from_dtype
+
+from herna.compiled import record, rule, typed
+from herna.errors import HernaError
+
+CHANCE, OVER = -1, -2
+MAX_PLAYERS = 7
+
+NO_LEDGER = record(("unused", "i4"))  # for games that keep no count of what chance dealt
+
+
+class Rules(NamedTuple):
+    """The compiled rules of one game, in the order in which kernels receive them."""
+
+    to_move: Any  # (s) -> seat, CHANCE or OVER
+    moves: Any  # (s, out) -> count; legal moves or outcomes, ascending
+    step: Any  # (s, move); changes s
+    returns: Any  # (s, out); final scores per player
+    rounds: Any  # (s) -> turns of ordinary players completed so far
+    odds: Any  # (s, out, count); likelihood of each outcome
+    gains: Any  # (s, out); how well each player stands
+    note: Any  # (ledger, s, outcome); remember what chance dealt
+    believability: Any  # (ledger) -> 0 where chance looks like chance
+    hide: Any  # (s, seat); blank what the seat cannot see
+    sample: Any  # (s, seat, rng); redeal what the seat cannot see
+
+
+def bind(state, ledger=NO_LEDGER, **functions):
+    """Tie rule functions to the record types of a game; what is left out gets a plain default."""
+    unknown = set(functions) - set(Rules._fields)
+    missing = {"to_move", "moves", "step", "returns", "rounds"} - set(functions)
+    if unknown or missing:
+        what = f"unknown {sorted(unknown)}" if unknown else f"missing {sorted(missing)}"
+        raise TypeError(f"rules: {what}; a game has {', '.join(Rules._fields)}")
+    s, book = from_dtype(state), from_dtype(ledger)
+    number, numbers, integers = types.int64, types.float64[::1], types.int64[::1]
+    generator = typeof(np.random.default_rng(0))
+    signatures = {
+        "to_move": (number, s),
+        "moves": (number, s, integers),
+        "step": (types.void, s, number),
+        "returns": (types.void, s, numbers),
+        "rounds": (number, s),
+        "odds": (types.void, s, numbers, number),
+        "gains": (types.void, s, numbers),
+        "note": (types.void, book, s, number),
+        "believability": (types.float64, book),
+        "hide": (types.void, s, number),
+        "sample": (types.void, s, number, generator),
+    }
+    defaults = {"gains": functions["returns"], **DEFAULTS}
+    chosen = {**defaults, **functions}
+    return Rules(**{name: typed(chosen[name], *signatures[name]) for name in Rules._fields})
+
+
+class State:
+    """One position as a value: immutable, hashable, comparable; fields read as attributes."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, array):
+        array.setflags(write=False)
+        object.__setattr__(self, "array", array)
+
+    def __getattr__(self, field):
+        if field.startswith("__") or field not in self.array.dtype.names:
+            raise AttributeError(field)
+        value = self.array[field][0]
+        return value if isinstance(value, np.ndarray) else value.item()
+
+    def __setattr__(self, field, value):
+        raise AttributeError("a state is a value: use replace(...) for a changed copy")
+
+    def replace(self, **fields):
+        """A copy with some fields changed, mostly for tests and what-if questions."""
+        array = self.array.copy()
+        for field, value in fields.items():
+            array[field][0] = value
+        return State(array)
+
+    def digest(self):
+        """Eight bytes in hex that tell this state from any other."""
+        return hashlib.sha256(self.array.tobytes()).hexdigest()[:16]
+
+    def __eq__(self, other):
+        return isinstance(other, State) and self.array.tobytes() == other.array.tobytes()
+
+    def __hash__(self):
+        return hash(self.array.tobytes())
+
+    def __repr__(self):
+        fields = (f"{name}={getattr(self, name)}" for name in self.array.dtype.names)
+        return f"State({', '.join(' '.join(field.split()) for field in fields)})"
+
+    def __reduce__(self):
+        return _state_from, (self.array.copy(),)
+
+
+def _state_from(array):
+    return State(array)
+
+
+class Game:
+    """What all games share; a game sets the class attributes and `setup`, and names its moves.
+
+    A subclass is a frozen dataclass whose fields are the parameters of the game.
+    """
+
+    n_players: int
+    name: ClassVar[str]  # how the command line and saved games call it
+    state_type: ClassVar[np.dtype]
+    ledger_type: ClassVar[np.dtype] = NO_LEDGER
+    rules: ClassVar[Rules]
+    max_moves: ClassVar[int]  # most moves or outcomes any state can offer
+    whole_status: ClassVar[bool] = False  # status counted in whole units, as thesis 1 prints it
+    feature_names: ClassVar[tuple[str, ...]] = ("gain",)
+
+    def setup(self, s):
+        """Fill a zeroed record with the start; deals are chance nodes, so there is only one."""
+        raise NotImplementedError(f"{type(self).__name__} needs a setup(s)")
+
+    def setup_ledger(self, ledger):
+        """Fill a zeroed ledger with the parameters of believability."""
+
+    # The five questions.
+
+    def initial(self):
+        array = np.zeros(1, self.state_type)
+        self.setup(array[0])
+        return State(array)
+
+    def to_move(self, state):
+        return int(self.rules.to_move(state.array[0]))
+
+    def moves(self, state):
+        out = np.empty(self.max_moves, np.int64)
+        return out[: self.rules.moves(state.array[0], out)].tolist()
+
+    def step(self, state, move):
+        if move not in self.moves(state):
+            raise IllegalMove(self, state, move)
+        array = state.array.copy()
+        self.rules.step(array[0], int(move))
+        return State(array)
+
+    def returns(self, state):
+        return self._vector(self.rules.returns, state)
+
+    # The hooks.
+
+    def odds(self, state):
+        """At a chance node: how likely each of `moves` is."""
+        count = len(self.moves(state))
+        out = np.empty(self.max_moves)
+        self.rules.odds(state.array[0], out, count)
+        return out[:count].tolist()
+
+    def gains(self, state):
+        """How well each player stands, larger is better."""
+        return self._vector(self.rules.gains, state)
+
+    def rounds(self, state):
+        """How many turns of ordinary players are completed."""
+        return int(self.rules.rounds(state.array[0]))
+
+    def observe(self, state, seat):
+        """Everything `seat` knows, as a state with the rest blanked."""
+        array = state.array.copy()
+        self.rules.hide(array[0], seat)
+        return State(array)
+
+    def sample(self, state, seat, rng):
+        """A random state that looks the same to `seat`."""
+        array = state.array.copy()
+        self.rules.sample(array[0], seat, rng)
+        return State(array)
+
+    def features(self, state, seat):
+        """What heuristics and regressors weigh, named by `feature_names`."""
+        return (self.gains(state)[seat],)
+
+    def move_name(self, state, move):
+        return str(move)
+
+    def seat_name(self, seat):
+        return f"player {seat + 1}"
+
+    def text(self, state):
+        """A picture in letters, for the terminal and for golden playthroughs."""
+        return repr(state)
+
+    def _vector(self, function, state):
+        out = np.zeros(MAX_PLAYERS)
+        function(state.array[0], out)
+        return tuple(out[: self.n_players].tolist())
+
+
+class IllegalMove(HernaError):
+    """A move that the rules do not allow here, said in one line."""
+
+    def __init__(self, game, state, move):
+        allowed = ", ".join(map(str, game.moves(state))) or "none, the game is over"
+        super().__init__(f"{game.name}: move {move!r} is not allowed here; allowed: {allowed}")
+
+
+@rule
+def _even_odds(s, out, count):
+    for i in range(count):
+        out[i] = 1.0 / count
+
+
+@rule
+def _note_nothing(ledger, s, outcome):
+    pass
+
+
+@rule
+def _fully_believable(ledger):
+    return 0.0
+
+
+@rule
+def _hide_nothing(s, seat):
+    pass
+
+
+@rule
+def _sample_nothing(s, seat, rng):
+    pass
+
+
+DEFAULTS = {
+    "odds": _even_odds,
+    "note": _note_nothing,
+    "believability": _fully_believable,
+    "hide": _hide_nothing,
+    "sample": _sample_nothing,
+}

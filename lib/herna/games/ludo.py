@@ -1,0 +1,361 @@
+"""Ludo as thesis 1 plays it (sec. 5.1.2): a race in which the die can belong to an environment.
+
+Two to four players, four figures each, a ring of 40 squares and four home squares per player.
+Roll and move one figure forward by the roll. A figure that lands on an opponent sends it back to
+its house; leaving the house takes a 6 and uses it up. Figures on safe squares cannot be sent
+back: a roll that would land on one is not playable. There is no extra roll after a 6. First to
+bring all four figures home wins. Chance nodes: one per roll, outcomes 1 to 6, equally likely.
+
+Moves are figures, 0 to 3. With nothing to move the turn passes by itself, counted as a round with
+no choice. Positions are relative to their owner: HOUSE, 0..39 on the ring (0 is his entry),
+40..43 at home.
+
+Readings, where the thesis is silent:
+- *Start*: the thesis puts all figures on the ring to shorten the game; here on squares 0 to 3.
+- *Safe squares*: the four entries and the square five further, eight in all.
+- *Two players* sit opposite each other, as the first and third of four.
+- *Jumping* over figures is allowed; a home square is entered by the exact roll, moves inside the
+  home are allowed, two figures never share a square.
+- *Up to three rolls* with no figure on the ring: a roll that allows a move is played, otherwise
+  one rolls again.
+- *Heuristic* (expected turns to finish, summed over figures, gain is its negative): ring squares
+  ahead of the home / 3.5; 4/3 more in the house; 4 more for every figure not yet home; a figure
+  off the safe squares with an opponent at most six squares behind risks a sixth of the turns it
+  took to get where it is, 4/3 for leaving the house included, counted once. A pending roll that
+  can be played counts as roll / 3.5 turns already gained, so that an environment player that
+  looks one roll ahead sees a difference.
+- *Believability*: per player the unevenness of his rolls beyond a threshold of 8, plus 1 for
+  every roll that is the third or later equal one in a row.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from herna.compiled import record, rule
+from herna.game import CHANCE, OVER, Game, bind
+from herna.metrics.frequency import uneven_beyond
+
+FIGURES, RING, TRACK = 4, 40, 44
+HOUSE = -1
+SPREAD = 10  # squares between the entries of neighbouring seats
+SECOND_SAFE = 5  # safe squares: each entry, and this much further
+ROLLS_WITHOUT_FIGURE = 3
+
+STATE = record(
+    ("players", "i4"),
+    ("figures", "i4", (4, FIGURES)),  # position relative to the owner, per seat
+    ("turn", "i4"),
+    ("roll", "i4"),  # 0: the die is to be rolled
+    ("rolls", "i4"),  # rolls made in this turn
+    ("movable", "i4"),  # which figures the roll can move, bit by bit
+    ("completed", "i4"),  # turns finished
+)
+
+LEDGER = record(
+    ("threshold", "f8"),
+    ("penalty", "f8"),
+    ("counts", "i8", (4, 6)),  # how often each seat rolled each face
+    ("last", "i8", 4),  # the face each seat rolled last
+    ("streak", "i8", 4),  # how many times in a row
+    ("repeats", "i8"),  # third or later equal rolls in a row
+)
+
+
+@rule
+def to_move(s):
+    if is_home(s, previous_seat(s)):
+        return OVER
+    return CHANCE if s.roll == 0 else s.turn
+
+
+@rule
+def moves(s, out):
+    if s.roll == 0:
+        for face in range(6):
+            out[face] = face + 1
+        return 6
+    count = 0
+    for figure in range(FIGURES):
+        if s.movable >> figure & 1:
+            out[count] = figure
+            count += 1
+    return count
+
+
+@rule
+def step(s, move):
+    if s.roll == 0:
+        roll_die(s, move)
+    else:
+        move_figure(s, move)
+        pass_turn(s)
+
+
+@rule
+def returns(s, out):
+    """1 for the winner, -1 for the others, 0 while the game is on."""
+    winner = previous_seat(s)
+    over = is_home(s, winner)
+    for seat in range(s.players):
+        out[seat] = 0.0 if not over else (1.0 if seat == winner else -1.0)
+
+
+@rule
+def rounds(s):
+    return s.completed
+
+
+@rule
+def gains(s, out):
+    """Minus the expected turns to finish; a playable pending roll counts as gained."""
+    for seat in range(s.players):
+        out[seat] = 0.0
+        for figure in range(FIGURES):
+            out[seat] -= (
+                way_ahead(s, seat, figure) + in_house(s, seat, figure)
+                + before_home(s, seat, figure) + under_threat(s, seat, figure)
+            )
+    if s.roll > 0:
+        out[s.turn] += s.roll / 3.5
+
+
+@rule
+def note(ledger, s, roll):
+    """Remember a roll of the seat on turn."""
+    seat = s.turn
+    ledger.counts[seat, roll - 1] += 1
+    ledger.streak[seat] = ledger.streak[seat] + 1 if ledger.last[seat] == roll else 1
+    ledger.last[seat] = roll
+    if ledger.streak[seat] >= 3:
+        ledger.repeats += 1
+
+
+@rule
+def believability(ledger):
+    total = ledger.penalty * ledger.repeats
+    for seat in range(4):
+        total += uneven_beyond(ledger.counts[seat], ledger.threshold)
+    return total
+
+
+# Turns.
+
+
+@rule
+def roll_die(s, face):
+    s.roll = face
+    s.rolls += 1
+    for figure in range(FIGURES):
+        if can_move(s, figure):
+            s.movable |= 1 << figure
+    if s.movable:
+        return
+    if on_ring(s, s.turn) or s.rolls == ROLLS_WITHOUT_FIGURE:
+        pass_turn(s)
+    else:
+        s.roll = 0
+
+
+@rule
+def pass_turn(s):
+    s.turn = (s.turn + 1) % s.players
+    s.roll, s.rolls, s.movable = 0, 0, 0
+    s.completed += 1
+
+
+@rule
+def previous_seat(s):
+    return (s.turn + s.players - 1) % s.players
+
+
+@rule
+def is_home(s, seat):
+    for figure in range(FIGURES):
+        if s.figures[seat, figure] < RING:
+            return False
+    return True
+
+
+@rule
+def on_ring(s, seat):
+    """Whether the seat has a figure on the ring."""
+    for figure in range(FIGURES):
+        if 0 <= s.figures[seat, figure] < RING:
+            return True
+    return False
+
+
+# Squares.
+
+
+@rule
+def offset(s, seat):
+    """Where on the ring a seat enters; two players sit opposite each other."""
+    return seat * (2 * SPREAD if s.players == 2 else SPREAD)
+
+
+@rule
+def is_safe(square):
+    """Safe squares repeat every ten squares, so relative and ring positions agree."""
+    return square % SPREAD == 0 or square % SPREAD == SECOND_SAFE
+
+
+@rule
+def target(s, figure):
+    """Where the pending roll would take a figure of the seat on turn; HOUSE: nowhere."""
+    here = s.figures[s.turn, figure]
+    if here == HOUSE:
+        return 0 if s.roll == 6 else HOUSE
+    there = here + s.roll
+    return there if there < TRACK else HOUSE
+
+
+@rule
+def can_move(s, figure):
+    there = target(s, figure)
+    if there == HOUSE:
+        return False
+    for own in range(FIGURES):
+        if s.figures[s.turn, own] == there:
+            return False
+    if there >= RING or not is_safe(there):
+        return True
+    return opponent_on(s, there) < 0
+
+
+@rule
+def opponent_on(s, there):
+    """The opponent's figure on a square relative to the seat on turn, as seat * 4 + figure."""
+    square = there + offset(s, s.turn)
+    for seat in range(s.players):
+        if seat != s.turn:
+            position = (square - offset(s, seat) + RING) % RING
+            for figure in range(FIGURES):
+                if s.figures[seat, figure] == position:
+                    return seat * FIGURES + figure
+    return -1
+
+
+@rule
+def move_figure(s, figure):
+    there = target(s, figure)
+    if there < RING:
+        hit = opponent_on(s, there)
+        if hit >= 0:
+            s.figures[hit // FIGURES, hit % FIGURES] = HOUSE
+    s.figures[s.turn, figure] = there
+
+
+# The four parts of the heuristic, in turns.
+
+
+@rule
+def way_ahead(s, seat, figure):
+    here = s.figures[seat, figure]
+    return 0.0 if here >= RING else (RING - max(here, 0)) / 3.5
+
+
+@rule
+def in_house(s, seat, figure):
+    return 4 / 3 if s.figures[seat, figure] == HOUSE else 0.0
+
+
+@rule
+def before_home(s, seat, figure):
+    return 4.0 if s.figures[seat, figure] < RING else 0.0
+
+
+@rule
+def under_threat(s, seat, figure):
+    here = s.figures[seat, figure]
+    if not 0 <= here < RING or is_safe(here):
+        return 0.0
+    square = here + offset(s, seat)
+    for other in range(s.players):
+        if other != seat:
+            for hunter in range(FIGURES):
+                position = s.figures[other, hunter]
+                if 0 <= position < RING:
+                    behind = (square - position - offset(s, other)) % RING
+                    if 1 <= behind <= 6:
+                        return (here / 3.5 + 4 / 3) / 6
+    return 0.0
+
+
+@dataclass(frozen=True)
+class Ludo(Game):
+    n_players: int = 4
+    threshold: float = 8.0  # unevenness of the rolls that is forgiven
+    penalty: float = 1.0  # for every third or later equal roll in a row
+
+    name: ClassVar[str] = "ludo"
+    state_type: ClassVar = STATE
+    ledger_type: ClassVar = LEDGER
+    max_moves: ClassVar[int] = 6
+    whole_status: ClassVar[bool] = True
+    feature_names: ClassVar = ("way ahead", "in house", "before home", "under threat")
+    rules: ClassVar = bind(
+        STATE,
+        LEDGER,
+        to_move=to_move,
+        moves=moves,
+        step=step,
+        returns=returns,
+        rounds=rounds,
+        gains=gains,
+        note=note,
+        believability=believability,
+    )
+
+    def __post_init__(self):
+        if self.n_players not in (2, 3, 4):
+            raise ValueError(f"ludo: n_players is {self.n_players!r}; allowed: 2, 3, 4")
+        for field in ("threshold", "penalty"):
+            value = getattr(self, field)
+            if not (np.isfinite(value) and value >= 0):
+                raise ValueError(f"ludo: {field} is {value!r}; allowed: a number of at least 0")
+
+    def setup(self, s):
+        s.players = self.n_players
+        s.figures[:] = np.arange(FIGURES)
+        s.figures[self.n_players :] = HOUSE
+
+    def setup_ledger(self, ledger):
+        ledger.threshold, ledger.penalty = self.threshold, self.penalty
+
+    def features(self, state, seat):
+        parts = (way_ahead, in_house, before_home, under_threat)
+        s = state.array[0]
+        return tuple(-sum(part(s, seat, figure) for figure in range(FIGURES)) for part in parts)
+
+    def move_name(self, state, move):
+        if state.roll == 0:
+            return f"rolls {move}"
+        here, there = state.figures[state.turn, move], target(state.array[0], move)
+        return f"{square_name(here)} to {square_name(there)}{self._hit_name(state, there)}"
+
+    def _hit_name(self, state, there):
+        hit = opponent_on(state.array[0], there) if there < RING else -1
+        return f", sends {self.seat_name(hit // FIGURES)} back" if hit >= 0 else ""
+
+    def seat_name(self, seat):
+        names = ("blue", "green") if self.n_players == 2 else ("blue", "orange", "green", "purple")
+        return names[seat]
+
+    def text(self, state):
+        lines = []
+        for seat in range(self.n_players):
+            places = " ".join(square_name(p).rjust(5) for p in state.figures[seat])
+            mark = ">" if seat == state.turn and self.to_move(state) != OVER else " "
+            roll = f"  rolled {state.roll}" if mark == ">" and state.roll else ""
+            lines.append(f"{mark} {self.seat_name(seat):<6} {places}{roll}")
+        return "\n".join(lines)
+
+
+def square_name(position):
+    """A square as its owner calls it: house, 0..39, home1..home4."""
+    if position == HOUSE:
+        return "house"
+    return str(position) if position < RING else f"home{position - RING + 1}"

@@ -1,0 +1,1 @@
+"""Compiled loops, written once for every game: meters, searches, environment players, matches."""

@@ -1,0 +1,80 @@
+"""One decision of an ordinary player: rate all moves, then choose by level.
+
+Level scaling (thesis 1, sec. 5.2.4): all moves are sorted by rating, a point is drawn from a
+normal distribution around level/100 with deviation 0.4, and the move at that fraction of the list
+is played. Readings: the point is clamped to the list, and equal ratings are ordered by lot.
+"""
+
+from herna.compiled import kernel, record
+from herna.kernels.dice import pick, shuffled
+from herna.kernels.mcts import rate_by_mcts
+from herna.kernels.search import rate_by_gain, rate_by_max_n
+
+RANDOM, HILL_CLIMBER, MAX_N, MCTS = range(4)
+BEST = 0  # the level that stands for unscaled play
+SPREAD = 0.4
+
+PLAYER = record(
+    ("kind", "i8"),
+    ("level", "i8"),  # 1..100, or BEST
+    ("depth", "i8"),
+    ("iterations", "i8"),
+    ("exploration", "f8"),
+    ("playout_limit", "i8"),
+)
+
+
+@kernel
+def rate_moves(rules, work, count, player, players, rng):
+    """Fill `work.ratings` for the `count` moves in `work.moves[0]` of `work.states[0]`."""
+    who = rules.to_move(work.states[0])
+    if player.kind == HILL_CLIMBER:
+        rate_by_gain(rules, work, count, who)
+    elif player.kind == MAX_N:
+        rate_by_max_n(rules, work, count, who, player.depth, players)
+    elif player.kind == MCTS:
+        rate_by_mcts(
+            rules,
+            work,
+            count,
+            player.iterations,
+            player.exploration,
+            players,
+            rng,
+            player.playout_limit,
+        )
+    else:
+        work.ratings[:count] = 0.0
+
+
+@kernel
+def decide(rules, work, count, player, players, rng):
+    """Choose among the `count` moves in `work.moves[0]` of the state in `work.states[0]`."""
+    if count == 1:
+        return work.moves[0, 0]
+    if player.kind == RANDOM:
+        return work.moves[0, pick(rng, count)]
+    rate_moves(rules, work, count, player, players, rng)
+    rank_ascending(work.ratings, count, rng, work.order)
+    return work.moves[0, work.order[rank_for_level(player.level, count, rng)]]
+
+
+@kernel
+def rank_ascending(ratings, count, rng, order):
+    """Fill `order` with the indices of the ratings, worst first, equals by lot."""
+    shuffled(rng, order, count)
+    for i in range(1, count):
+        j, index = i, order[i]
+        while j > 0 and ratings[order[j - 1]] > ratings[index]:
+            order[j] = order[j - 1]
+            j -= 1
+        order[j] = index
+
+
+@kernel
+def rank_for_level(level, count, rng):
+    """Which rank of `count` a player of this level takes; the last is the best."""
+    if level == BEST:
+        return count - 1
+    point = level / 100 + SPREAD * rng.standard_normal()
+    return min(count - 1, max(0, int(point * count)))

@@ -1,0 +1,1 @@
+"""The nine metrics of fun, as functions over arrays."""

@@ -1,0 +1,345 @@
+"""Playing: a live match one can step, the trace it leaves, whole games at full speed.
+
+`Match` is the one object that code, terminal and widgets share. `Trace` is what remains: the
+game, the seed and the moves, enough to replay everything exactly. `run_match` plays a game inside
+one compiled call and draws the same lots in the same order, so both give the same trace.
+"""
+
+import itertools
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from herna.dda import Fair
+from herna.dda.environment import metrics_so_far
+from herna.errors import HernaError, nearest
+from herna.files import read_json, write_atomically
+from herna.game import CHANCE, OVER, Game, State
+from herna.kernels.decide import PLAYER
+from herna.kernels.match import play_match
+from herna.kernels.workspace import workspace
+from herna.kernels.world import METRICS, advance, measures, new_worlds
+from herna.players import describe
+from herna.seeds import generator
+
+PLY_LIMIT = 10_000  # so that an environment player cannot stall a game for ever
+TRACE_FORMAT = "herna-trace/1"
+
+
+class Human:
+    """A seat whose moves come from outside: a click, a key, `match.play(move)`."""
+
+    name = "human"
+
+
+class Match:
+    """A game in progress. Step it, play a move into it, go back, ask for its trace."""
+
+    def __init__(self, game, seats, seed=0, chance=None, limit=PLY_LIMIT):
+        if len(seats) != game.n_players:
+            raise HernaError(f"{game.name}: {len(seats)} seats given; allowed: {game.n_players}")
+        self.game, self.seats, self.limit = game, tuple(seats), limit
+        self.chance = chance or Fair()
+        self.seed = seed if isinstance(seed, tuple) else (int(seed),)
+        self.rng = generator(*self.seed)
+        self.moves: list[int] = []
+        self._worlds = [new_worlds(game)]
+        self._lots = [self.rng.bit_generator.state]
+
+    @property
+    def ply(self):
+        return len(self.moves)
+
+    @property
+    def world(self):
+        """The state with its meters, as the chance seat sees it (an array of one)."""
+        return self._worlds[-1]
+
+    @property
+    def state(self):
+        return _state_of(self._worlds[-1])
+
+    @property
+    def to_move(self):
+        return OVER if self.ply >= self.limit else self.game.to_move(self.state)
+
+    @property
+    def over(self):
+        return self.to_move == OVER
+
+    @property
+    def waiting(self):
+        """Whether a human has to move."""
+        return self.to_move >= 0 and isinstance(self.seats[self.to_move], Human)
+
+    def step(self):
+        """Let whoever is on turn move; the move, or None when over or waiting for a human."""
+        if self.over or self.waiting:
+            return None
+        seat = self.to_move
+        if seat == CHANCE:
+            move = self.chance(self.game, self.world, self.rng)
+        else:
+            seen = self.game.sample(self.state, seat, self.rng)
+            move = self.seats[seat](self.game, seen, self.rng)
+        return self.play(move)
+
+    def play(self, move):
+        """Make a given move; one that the rules do not allow is refused."""
+        legal = self.game.moves(self.state)
+        self.game.step(self.state, move)
+        worlds = self._worlds[-1].copy()
+        advance(self.game.rules, worlds[0], int(move), len(legal), np.zeros(7))
+        self.moves.append(int(move))
+        self._worlds.append(worlds)
+        self._lots.append(self.rng.bit_generator.state)
+        return int(move)
+
+    def back(self):
+        """Take the last move back; stepping on from here draws the same lots again."""
+        if self.moves:
+            self.moves.pop()
+            self._worlds.pop()
+            self._lots.pop()
+            self.rng.bit_generator.state = self._lots[-1]
+
+    def go_to(self, ply):
+        """Go to a ply: back by taking moves back, forward by stepping as far as possible."""
+        while self.ply > ply:
+            self.back()
+        while self.ply < ply and self.step() is not None:
+            pass
+
+    def finish(self):
+        """Step to the end, or to the next human decision."""
+        while self.step() is not None:
+            pass
+        return self
+
+    def state_at(self, ply):
+        return _state_of(self._worlds[ply])
+
+    def metrics_at(self, ply=-1):
+        """The in-game metrics after so many plies, and the status of each player."""
+        return metrics_so_far(self.game, self._worlds[ply])
+
+    def status_at(self, ply=-1):
+        return self._worlds[ply][0].meter.status[: self.game.n_players].tolist()
+
+    def trace(self):
+        names = tuple(describe(player) for player in self.seats)
+        return Trace(self.game, tuple(self.moves), self.seed, names, self.chance.name)
+
+
+def _state_of(worlds):
+    array = np.zeros(1, worlds.dtype["state"])
+    array[0] = worlds[0].state
+    return State(array)
+
+
+def play(game, seats, seed=0, chance=None, limit=PLY_LIMIT):
+    """Play one game move by move, with any callables as players; its trace."""
+    return Match(game, seats, seed, chance, limit).finish().trace()
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A recorded game: it replays exactly, ply by ply."""
+
+    game: Game
+    moves: tuple[int, ...]
+    seed: tuple[int | str, ...] = (0,)
+    seats: tuple[str, ...] = ()
+    chance: str = "None"
+
+    def states(self) -> Iterator[State]:
+        """All states, the initial one first."""
+        state = self.game.initial()
+        yield state
+        for move in self.moves:
+            state = self.game.step(state, move)
+            yield state
+
+    def save(self, path):
+        """Write the trace as JSON, with a hash of every state."""
+        write_atomically(path, (json.dumps(self.to_json(), indent=1) + "\n").encode())
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "format": TRACE_FORMAT,
+            "game": self.game.name,
+            "parameters": asdict(self.game),  # type: ignore[call-overload]
+            "seed": list(self.seed),
+            "seats": list(self.seats),
+            "chance": self.chance,
+            "moves": list(self.moves),
+            "states": [state.digest() for state in self.states()],
+        }
+
+    @classmethod
+    def load(cls, path):
+        """Read a trace and replay it; anything that does not fit is refused in one line."""
+        return cls.from_json(read_json(path), str(Path(path).name))
+
+    @classmethod
+    def from_json(cls, data, name="trace"):
+        _check_shape(data, name)
+        game = _game_from(data, name)
+        trace = cls(
+            game,
+            tuple(data["moves"]),
+            tuple(data["seed"]),
+            tuple(data["seats"]),
+            data["chance"],
+        )
+        _check_replay(trace, data["states"], name)
+        return trace
+
+
+SHAPE = {
+    "game": str,
+    "parameters": dict,
+    "seed": list,
+    "seats": list,
+    "chance": str,
+    "moves": list,
+    "states": list,
+}
+
+
+def _check_shape(data, name):
+    if not isinstance(data, dict) or data.get("format") != TRACE_FORMAT:
+        found = data.get("format") if isinstance(data, dict) else None
+        raise HernaError(f"{name}: format is {found!r}; allowed: {TRACE_FORMAT!r}")
+    for field, kind in SHAPE.items():
+        if not isinstance(data.get(field), kind):
+            raise HernaError(f"{name}: {field} is missing or not a {kind.__name__}")
+    unknown = sorted(set(data) - set(SHAPE) - {"format"})
+    if unknown:
+        raise HernaError(f"{name}: unknown field {unknown[0]!r}; {nearest(unknown[0], SHAPE)}")
+    if any(type(move) is not int for move in data["moves"]):
+        raise HernaError(f"{name}: moves holds something that is not a whole number")
+    if len(data["moves"]) > PLY_LIMIT:
+        raise HernaError(f"{name}: moves has {len(data['moves'])} entries; allowed: {PLY_LIMIT}")
+
+
+def _game_from(data, name):
+    from herna.games import GAMES  # late, so that results depend on their own game only
+
+    if data["game"] not in GAMES:
+        raise HernaError(f"{name}: game is {data['game']!r}; {nearest(data['game'], GAMES)}")
+    kind = GAMES[data["game"]]
+    known = {field.name for field in fields(kind)}
+    for field in data["parameters"]:
+        if field not in known:
+            hint = nearest(field, sorted(known))
+            raise HernaError(f"{name}: {data['game']} has no parameter {field!r}; {hint}")
+    try:
+        return kind(**data["parameters"])
+    except (TypeError, ValueError) as problem:
+        raise HernaError(f"{name}: {problem}") from None
+
+
+def _check_replay(trace, digests, name):
+    if len(digests) != len(trace.moves) + 1:
+        wanted = len(trace.moves) + 1
+        raise HernaError(f"{name}: states has {len(digests)} hashes; allowed: {wanted}")
+    try:
+        for ply, state in enumerate(trace.states()):
+            if state.digest() != digests[ply]:
+                raise HernaError(
+                    f"{name}: after {ply} plies the state is not the recorded one; "
+                    "the file was changed or made by other rules"
+                )
+    except ValueError as problem:
+        raise HernaError(f"{name}: {problem}") from None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one game played at full speed leaves behind."""
+
+    moves: tuple[int, ...]
+    finished: bool  # False: stopped at the ply limit
+    rounds: int
+    returns: tuple[float, ...]
+    metrics: dict[str, float]
+
+
+class Arena:
+    """Games at full speed: one compiled call each, with memory that is reused."""
+
+    def __init__(self, game, seats, chance=None, limit=PLY_LIMIT):
+        if len(seats) != game.n_players:
+            raise HernaError(f"{game.name}: {len(seats)} seats given; allowed: {game.n_players}")
+        self.game, self.limit = game, limit
+        self._start = new_worlds(game)
+        self._worlds = self._start.copy()
+        self._seats = np.array([player.record() for player in seats], PLAYER)
+        self._chance = (chance or Fair()).record()
+        depth = max((getattr(player, "depth", 1) for player in seats), default=1)
+        iterations = max((getattr(player, "iterations", 0) for player in seats), default=0)
+        self._work = workspace(game, depth, iterations)
+        self._record = np.zeros(limit, np.int64)
+
+    def play(self, rng) -> Outcome:
+        """Play one game with this generator."""
+        game = self.game
+        self._worlds[:] = self._start
+        plies = play_match(
+            game.rules,
+            self._worlds,
+            self._seats,
+            self._chance,
+            self._work,
+            rng,
+            self._record,
+            self.limit,
+        )
+        measures(game.rules, self._worlds[0], self._work.metrics)
+        state = _state_of(self._worlds)
+        return Outcome(
+            moves=tuple(self._record[:plies].tolist()),
+            finished=game.to_move(state) == OVER,
+            rounds=int(self._worlds[0].meter.closed),
+            returns=game.returns(state),
+            metrics=dict(zip(METRICS, self._work.metrics.tolist(), strict=True)),
+        )
+
+
+def tournament(game, entrants, games=100, seed=0, chance=None) -> list[dict[str, Any]]:
+    """Every arrangement of the entrants around the table, `games` times: one row per seat.
+
+    `entrants` maps names to players. With fewer entrants than seats, they sit down repeatedly.
+    """
+    names: Sequence[str] = list(entrants)
+    if len(names) >= game.n_players:
+        tables = list(itertools.permutations(names, game.n_players))
+    else:
+        tables = [
+            table
+            for table in itertools.product(names, repeat=game.n_players)
+            if len(set(table)) > 1
+        ]
+    rows = []
+    for table in tables:
+        arena = Arena(game, [entrants[name] for name in table], chance)
+        for replicate in range(games):
+            outcome = arena.play(generator(seed, "tournament", *table, replicate))
+            best = max(outcome.returns)
+            for seat, name in enumerate(table):
+                rows.append(
+                    {
+                        "table": " / ".join(table),
+                        "replicate": replicate,
+                        "seat": seat,
+                        "player": name,
+                        "returned": outcome.returns[seat],
+                        "won": outcome.finished and outcome.returns[seat] == best,
+                    }
+                )
+    return rows

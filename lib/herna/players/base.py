@@ -1,0 +1,111 @@
+"""What all built-in players share: a level, a record for the kernels, and a spelling in words."""
+
+import re
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import ClassVar
+
+import numpy as np
+
+from herna.errors import HernaError, nearest
+from herna.kernels.decide import BEST, PLAYER, decide, rate_moves
+from herna.kernels.workspace import workspace
+
+
+@dataclass(frozen=True)
+class KernelPlayer:
+    """A player whose decisions are made by `herna.kernels.decide`."""
+
+    level: int | None = None  # 1 to 100; None: always the best move
+
+    name: ClassVar[str]
+    kind: ClassVar[int]
+
+    def __post_init__(self):
+        require(self.name, "level", self.level, 1, 100, none=True)
+
+    def record(self):
+        """This player as the kernels see it."""
+        row = np.zeros(1, PLAYER)[0]
+        row.kind = self.kind
+        row.level = BEST if self.level is None else self.level
+        for field in fields(self):
+            if field.name != "level":
+                setattr(row, field.name, getattr(self, field.name))
+        return row
+
+    def workspace(self, game):
+        """Scratch memory large enough for this player's search, kept between moves."""
+        return _workspace(game, getattr(self, "depth", 1), getattr(self, "iterations", 0))
+
+    def __call__(self, game, state, rng):
+        work, count = self._look(game, state)
+        return int(decide(game.rules, work, count, self.record(), game.n_players, rng))
+
+    def ratings(self, game, state, rng):
+        """How this player rates each legal move, as a dict from move to rating."""
+        work, count = self._look(game, state)
+        rate_moves(game.rules, work, count, self.record(), game.n_players, rng)
+        moves, ratings = work.moves[0, :count].tolist(), work.ratings[:count].tolist()
+        return dict(zip(moves, ratings, strict=True))
+
+    def _look(self, game, state):
+        work = self.workspace(game)
+        work.states[0] = state.array[0]
+        return work, game.rules.moves(work.states[0], work.moves[0])
+
+
+@lru_cache(maxsize=16)
+def _workspace(game, depth, iterations):
+    return workspace(game, depth, iterations)
+
+
+def require(name, field, value, low, high, none=False):
+    """Refuse a whole number outside its range, by name."""
+    if none and value is None:
+        return
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | np.integer)
+        or not low <= value <= high
+    ):
+        allowed = f"a whole number from {low} to {high}" + (", or none" if none else "")
+        raise HernaError(f"{name}: {field} is {value!r}; allowed: {allowed}")
+
+
+def describe(player):
+    """A player in words that `player_from` understands, such as `maxn(level=50, depth=3)`."""
+    if not isinstance(player, KernelPlayer):
+        return getattr(player, "name", type(player).__name__.lower())
+    settings = ((field.name, getattr(player, field.name)) for field in fields(player))
+    shown = ", ".join(f"{name}={value}" for name, value in settings if value is not None)
+    return f"{player.name}({shown})" if shown else player.name
+
+
+def player_from(words):
+    """The player spelt `name` or `name(field=value, ...)`.
+
+    >>> player_from("hillclimber(level=50)")
+    HillClimber(level=50)
+    """
+    from herna.players import PLAYERS
+
+    match = re.fullmatch(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*", words)
+    if not match or match[1] not in PLAYERS:
+        raise HernaError(f"player {words!r} is unknown; {nearest(words, PLAYERS)}")
+    player = PLAYERS[match[1]]
+    known = {field.name: field for field in fields(player)}
+    settings = {}
+    for part in filter(None, (part.strip() for part in (match[2] or "").split(","))):
+        field, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or field not in known:
+            raise HernaError(f"player {player.name}: no setting {field!r}; {nearest(field, known)}")
+        settings[field] = _number(player.name, field, value)
+    return player(**settings)
+
+
+def _number(name, field, text):
+    try:
+        return float(text) if "." in text or "e" in text else int(text)
+    except ValueError:
+        raise HernaError(f"{name}: {field} is {text!r}; allowed: a number") from None

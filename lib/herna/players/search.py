@@ -1,0 +1,25 @@
+"""Players that search the game tree to a fixed depth."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from herna.kernels.decide import MAX_N
+from herna.players.base import KernelPlayer, require
+
+
+@dataclass(frozen=True)
+class MaxN(KernelPlayer):
+    """Max^n: everybody maximises his own gain, chance is averaged (thesis 1, sec. 4.1).
+
+    `depth` counts levels of the tree, chance included; the thesis does not give it, three levels
+    (move, roll, move) are our reading.
+    """
+
+    depth: int = 3
+
+    name: ClassVar[str] = "maxn"
+    kind: ClassVar[int] = MAX_N
+
+    def __post_init__(self):
+        super().__post_init__()
+        require(self.name, "depth", self.depth, 1, 64)

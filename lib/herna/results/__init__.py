@@ -1,0 +1,1 @@
+"""Running experiments and keeping their results: runner, store and provenance."""

@@ -1,0 +1,81 @@
+"""Where a result comes from: the code it depends on, the versions, the commit.
+
+`code_hash` follows the imports at the top of a module through the package and hashes every file
+on the way, so a result remembers the code that decided it, and only that code: editing a widget
+leaves results valid, editing a rule does not.
+"""
+
+import ast
+import hashlib
+import importlib.metadata
+import platform
+import subprocess
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent
+VERSIONED = ("numba", "numpy", "pandas", "pyarrow", "scipy")
+
+
+@cache
+def code_hash(modules):
+    """A hash of these modules of Herna and of all they import from it, directly or not."""
+    seen: dict[str, Path] = {}
+    queue = list(modules)
+    while queue:
+        name = queue.pop()
+        path = _file_of(name)
+        if path is None or name in seen:
+            continue
+        seen[name] = path
+        queue += _imports(path)
+    digest = hashlib.sha256()
+    for name in sorted(seen):
+        digest.update(name.encode() + b"\0" + seen[name].read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _file_of(name):
+    """The file of a module of this package, or None for anything else."""
+    parts = name.split(".")
+    if parts[0] != "herna":
+        return None
+    stem = PACKAGE.joinpath(*parts[1:])
+    for path in (stem.with_suffix(".py"), stem / "__init__.py"):
+        if path.is_file():
+            return path
+    return None
+
+
+def _imports(path):
+    """The names imported at the top level of a file; imports inside functions do not count."""
+    names = []
+    for node in ast.parse(path.read_bytes()).body:
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return names
+
+
+def versions():
+    """Which versions of what decide the numbers."""
+    return {
+        "python": platform.python_version(),
+        **{name: importlib.metadata.version(name) for name in ("herna", *VERSIONED)},
+    }
+
+
+def commit():
+    """The commit of the working copy and whether it was clean; empty outside of one."""
+    try:
+        head = _git("rev-parse", "HEAD").strip()
+        dirty = bool(_git("status", "--porcelain", "--untracked-files=no").strip())
+    except (OSError, subprocess.SubprocessError):
+        return {"commit": "", "clean": False}
+    return {"commit": head, "clean": not dirty}
+
+
+def _git(*words):
+    command = ["git", "-C", str(PACKAGE), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=10).stdout

@@ -1,0 +1,146 @@
+"""The runner: an experiment's replicates in chunks, on local processes or on a Dask cluster.
+
+Chunks take a few seconds each; a finished chunk is on disk before the next result is awaited, so
+a crash loses only what is in flight. How replicates are grouped, on how many workers, and how
+often the run was interrupted changes nothing in the results.
+"""
+
+import contextlib
+import os
+import sys
+import time
+
+import joblib
+from joblib.externals.loky.process_executor import TerminatedWorkerError
+from tqdm.auto import tqdm
+
+from herna.errors import HernaError
+from herna.results.store import Store
+
+CHUNK_SECONDS = 10.0  # what a chunk should take, once the pace of a cell is known
+FIRST_CHUNKS = 20  # until then, a cell is cut into so many
+
+
+def workers_available() -> int:
+    """How many processes may run at once here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def reproduce(experiment, scale="quick", workers=None, cluster=None, root=None, chunk=None):
+    """Run what is missing of an experiment and return its store.
+
+    A complete result of the present code is left alone; an interrupted run goes on where it
+    stopped. `chunk` fixes the number of replicates per chunk (mostly for tests).
+    """
+    if workers is not None and workers < 1:
+        raise HernaError(f"workers is {workers!r}; allowed: a whole number from 1")
+    store = Store(experiment, scale, root)
+    if store.is_current() and store.is_complete():
+        return store
+    with store.lock():
+        return _run(store, workers or workers_available(), cluster, chunk)
+
+
+def _run(store, workers, cluster, chunk):
+    store.experiment.prepare()
+    began, pace = time.perf_counter(), Pace(store.experiment, chunk)
+    attempts = 2  # a worker that dies takes its batch with it: try the rest once more
+    with _backend(workers, cluster), _progress(store) as bar:
+        while attempts and pace.plan(store.chunks):
+            try:
+                _work_off(store, workers, pace, bar)
+            except TerminatedWorkerError:
+                attempts -= 1
+                print("herna: a worker process died; its chunk is tried again", file=sys.stderr)
+    if pace.plan(store.chunks):
+        raise HernaError(
+            f"{store.experiment.name}: worker processes keep dying (out of memory?); "
+            "finished chunks are kept, the next run goes on from there"
+        )
+    store.publish(pace.cpu_seconds, time.perf_counter() - began, workers)
+    return store
+
+
+def _work_off(store, workers, pace, bar):
+    """Hand out chunks and write each one down as it comes back."""
+    parallel = joblib.Parallel(
+        n_jobs=workers, return_as="generator_unordered", pre_dispatch=workers
+    )
+    experiment = store.experiment
+    tasks = (
+        joblib.delayed(run_chunk)(experiment, cell, start, stop)
+        for cell, start, stop in pace.chunks(store.chunks)
+    )
+    for cell, start, stop, rows, seconds in parallel(tasks):
+        store.chunks.add(cell, start, stop, rows)
+        pace.learn(cell, stop - start, seconds)
+        bar.update(stop - start)
+
+
+def run_chunk(experiment, cell, start, stop):
+    """The work of one worker: some replicates of one cell, and the CPU seconds they took."""
+    began = time.process_time()
+    rows = experiment.rows(cell, range(start, stop))
+    return cell, start, stop, rows, time.process_time() - began
+
+
+class Pace:
+    """Cuts what is missing into chunks, each as long as the pace of its cell suggests."""
+
+    def __init__(self, experiment, chunk=None):
+        self.experiment, self.chunk = experiment, chunk
+        self.cpu_seconds = 0.0
+        self._seconds_each: dict[str, float] = {}
+
+    def plan(self, chunks):
+        """All stretches still missing, as (cell, start, stop)."""
+        replicates = self.experiment.replicates
+        cells = self.experiment.cells()
+        return [(cell, *gap) for cell in cells for gap in chunks.missing(cell, replicates)]
+
+    def chunks(self, chunks):
+        """The missing stretches in pieces; sizes adapt while the run goes on."""
+        for cell, start, stop in self.plan(chunks):
+            while start < stop:
+                end = min(stop, start + self._size(cell))
+                yield cell, start, end
+                start = end
+
+    def learn(self, cell, replicates, seconds):
+        self.cpu_seconds += seconds
+        self._seconds_each[cell] = max(seconds / replicates, 1e-6)
+
+    def _size(self, cell):
+        if self.chunk:
+            return self.chunk
+        if cell not in self._seconds_each:
+            return max(1, self.experiment.replicates // FIRST_CHUNKS)
+        return max(1, round(CHUNK_SECONDS / self._seconds_each[cell]))
+
+
+@contextlib.contextmanager
+def _backend(workers, cluster):
+    """Local processes, or the Dask cluster at an address."""
+    if cluster is None:
+        with joblib.parallel_config(backend="loky", n_jobs=workers):
+            yield
+        return
+    from distributed import Client
+
+    try:
+        client = Client(cluster, timeout="10s", set_as_default=True)
+    except (OSError, ValueError, TimeoutError) as problem:
+        raise HernaError(f"cluster {cluster!r} cannot be reached ({problem})") from None
+    with client, joblib.parallel_config(backend="dask", n_jobs=workers):
+        yield
+
+
+@contextlib.contextmanager
+def _progress(store):
+    """A bar over all replicates, starting where an interrupted run left off."""
+    experiment = store.experiment
+    total = experiment.replicates * len(experiment.cells())
+    missing = sum(stop - start for _, start, stop in Pace(experiment).plan(store.chunks))
+    label = f"{experiment.name} ({store.scale})"
+    with tqdm(total=total, initial=total - missing, desc=label, unit="game") as bar:
+        yield bar

@@ -1,0 +1,219 @@
+"""The store: one folder per scale and experiment, a parquet table per cell and a manifest.
+
+    data/results/thesis/ludo_2hc/None.parquet
+    data/results/thesis/ludo_2hc/manifest.json
+
+The manifest is written last, so a folder with a manifest is complete; it names the sha256 of each
+table, and a table that does not match is reported by name. While an experiment runs, finished
+chunks lie in `chunks/`, each with its own sha256 in the file name. Nothing in the store can run.
+"""
+
+import contextlib
+import hashlib
+import io
+import json
+import os
+import shutil
+import time
+from pathlib import Path
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from herna.errors import HernaError
+from herna.files import read_json, sha256, write_atomically
+from herna.results.provenance import code_hash, commit, versions
+
+MANIFEST_FORMAT = "herna-results/1"
+
+
+def home() -> Path:
+    """The folder that holds data/ and figures/: the working copy, or the current folder."""
+    if "HERNA_HOME" in os.environ:
+        return Path(os.environ["HERNA_HOME"])
+    checkout = Path(__file__).resolve().parents[3]
+    return checkout if (checkout / "data" / "thesis").is_dir() else Path.cwd()
+
+
+class Store:
+    """The results of one experiment at one scale."""
+
+    def __init__(self, experiment, scale, root=None):
+        self.experiment, self.scale = experiment.at(scale), scale
+        self.folder = Path(root or home() / "data" / "results") / scale / experiment.name
+        self.chunks = Chunks(self.folder / "chunks" / self.fingerprint())
+
+    def fingerprint(self):
+        """What the results depend on: the settings but for the number of replicates, the code."""
+        settings = self.experiment.model_dump(
+            mode="json", exclude={"replicates", "quick_replicates"}
+        )
+        text = json.dumps(settings, sort_keys=True) + code_hash(self.experiment.modules())
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    # Reading.
+
+    @property
+    def manifest_path(self):
+        return self.folder / "manifest.json"
+
+    def manifest(self):
+        """The manifest, or None where there is no complete result."""
+        if not self.manifest_path.exists():
+            return None
+        manifest = read_json(self.manifest_path)
+        if not isinstance(manifest, dict) or manifest.get("format") != MANIFEST_FORMAT:
+            raise HernaError(f"{self._name(self.manifest_path)}: not a {MANIFEST_FORMAT} manifest")
+        return manifest
+
+    def is_complete(self):
+        """Whether all tables are there, sound, and as many rows as asked for."""
+        manifest = self.manifest()
+        return (
+            manifest is not None
+            and manifest["parameters"] == self.experiment.model_dump(mode="json")
+            and not self.damage()
+        )
+
+    def is_current(self):
+        """Whether the results were made by the code that is here now."""
+        manifest = self.manifest()
+        return manifest is not None and manifest["code"] == code_hash(self.experiment.modules())
+
+    def damage(self):
+        """What is wrong with the stored files, one line each; nothing when all is well."""
+        manifest = self.manifest()
+        if manifest is None:
+            return []
+        lines = []
+        for cell, entry in manifest["cells"].items():
+            path = self.folder / Path(entry["file"]).name
+            if not path.is_file():
+                lines.append(f"{self._name(path)}: missing (table of cell {cell})")
+            elif sha256(path) != entry["sha256"]:
+                lines.append(f"{self._name(path)}: changed or damaged (sha256 does not match)")
+        return lines
+
+    def table(self) -> pd.DataFrame:
+        """All rows of all cells, with the cell as first column; damaged files are refused."""
+        manifest = self.manifest()
+        if manifest is None:
+            raise HernaError(
+                f"{self.experiment.name}: no {self.scale}-scale results yet; "
+                f"run: herna reproduce {self.experiment.name} --scale {self.scale}"
+            )
+        for line in self.damage():
+            raise HernaError(line)
+        tables = []
+        for cell, entry in manifest["cells"].items():
+            table = pq.read_table(self.folder / Path(entry["file"]).name).to_pandas()
+            table.insert(0, "cell", cell)
+            tables.append(table)
+        return pd.concat(tables, ignore_index=True)
+
+    # Writing.
+
+    def publish(self, cpu_seconds, wall_seconds, workers):
+        """Join the chunks of every cell into its table, then write the manifest."""
+        cells = {}
+        for cell in self.experiment.cells():
+            rows = self.chunks.rows(cell, self.experiment.replicates)
+            content = to_parquet(rows)
+            name = f"{cell}.parquet"
+            write_atomically(self.folder / name, content)
+            fingerprint = hashlib.sha256(content).hexdigest()
+            cells[cell] = {"file": name, "rows": len(rows), "sha256": fingerprint}
+        manifest = {
+            "format": MANIFEST_FORMAT,
+            "experiment": self.experiment.name,
+            "scale": self.scale,
+            "parameters": self.experiment.model_dump(mode="json"),
+            "seeds": "SeedSequence(seed, spawn_key=(experiment, cell, replicate))",
+            "cells": cells,
+            "code": code_hash(self.experiment.modules()),
+            "versions": versions(),
+            **commit(),
+            "cpu_seconds": round(cpu_seconds, 2),
+            "wall_seconds": round(wall_seconds, 2),
+            "workers": workers,
+            "date": time.strftime("%Y-%m-%d", time.gmtime()),
+        }
+        write_atomically(self.manifest_path, (json.dumps(manifest, indent=1) + "\n").encode())
+        shutil.rmtree(self.folder / "chunks", ignore_errors=True)
+
+    @contextlib.contextmanager
+    def lock(self):
+        """Only one process may run an experiment at a time; the lock dies with its owner."""
+        import fcntl
+
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with open(self.folder / ".lock", "w") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise HernaError(
+                    f"{self.experiment.name}: another process is running it at {self.scale} scale"
+                ) from None
+            yield
+
+    def is_running(self):
+        """Whether some process holds the lock."""
+        try:
+            with self.lock():
+                return False
+        except HernaError:
+            return True
+
+    def _name(self, path):
+        return f"{self.scale}/{self.experiment.name}/{path.name}"
+
+
+class Chunks:
+    """Finished pieces of a running experiment: files `cell.start-stop.sha256.parquet`."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def add(self, cell, start, stop, rows):
+        content = to_parquet(rows)
+        digest = hashlib.sha256(content).hexdigest()[:16]
+        write_atomically(self.folder / f"{cell}.{start}-{stop}.{digest}.parquet", content)
+
+    def found(self, cell):
+        """The sound chunks of a cell as (start, stop, path), in order; damaged ones are removed."""
+        chunks = []
+        for path in self.folder.glob(f"{cell}.*.parquet"):
+            span, digest = path.name.removeprefix(f"{cell}.").split(".")[:2]
+            if sha256(path)[:16] != digest:
+                path.unlink()
+                continue
+            start, _, stop = span.partition("-")
+            chunks.append((int(start), int(stop), path))
+        return sorted(chunks)
+
+    def missing(self, cell, replicates):
+        """The stretches of replicates that no chunk covers."""
+        gaps, covered = [], 0
+        for start, stop, _ in self.found(cell):
+            if start > covered:
+                gaps.append((covered, min(start, replicates)))
+            covered = max(covered, stop)
+        if covered < replicates:
+            gaps.append((covered, replicates))
+        return [gap for gap in gaps if gap[0] < gap[1]]
+
+    def rows(self, cell, replicates):
+        """The rows of a cell so far, in the order of their replicates, each once."""
+        rows = {}
+        for _, _, path in self.found(cell):
+            for row in pq.read_table(path).to_pylist():
+                rows[row["replicate"]] = row
+        return [rows[replicate] for replicate in sorted(rows) if replicate < replicates]
+
+
+def to_parquet(rows) -> bytes:
+    """Rows as the bytes of a parquet file; the same rows give the same bytes."""
+    sink = io.BytesIO()
+    pq.write_table(pa.Table.from_pylist(rows), sink, compression="zstd")
+    return sink.getvalue()

@@ -1,0 +1,48 @@
+"""Intervals: 95 % by bootstrap for means and their ratios, by Wilson's formula for proportions."""
+
+import numpy as np
+from scipy import stats
+
+from herna.seeds import generator
+
+LEVEL = 0.95
+RESAMPLES = 2000
+
+
+def mean_interval(values):
+    """The 95 % bootstrap interval of a mean."""
+    return bootstrap(lambda sample, axis: sample.mean(axis=axis), values)
+
+
+def ratio_interval(values, baseline):
+    """The 95 % bootstrap interval of mean(values) / mean(baseline), both drawn anew."""
+
+    def ratio(sample, other, axis):
+        return sample.mean(axis=axis) / other.mean(axis=axis)
+
+    return bootstrap(ratio, values, baseline)
+
+
+def bootstrap(statistic, *samples):
+    """The percentile bootstrap interval of any vectorised statistic of independent samples."""
+    arrays = [np.asarray(sample, float) for sample in samples]
+    if all(len(np.unique(array)) == 1 for array in arrays):  # nothing varies, nothing to resample
+        value = float(statistic(*arrays, axis=-1))
+        return value, value
+    result = stats.bootstrap(
+        arrays,
+        statistic,
+        vectorized=True,
+        n_resamples=RESAMPLES,
+        confidence_level=LEVEL,
+        method="percentile",
+        rng=generator(0, "bootstrap"),
+    )
+    interval = result.confidence_interval
+    return float(interval.low), float(interval.high)
+
+
+def proportion_interval(successes, trials):
+    """Wilson's 95 % interval of a proportion."""
+    interval = stats.binomtest(int(successes), int(trials)).proportion_ci(LEVEL, "wilson")
+    return float(interval.low), float(interval.high)

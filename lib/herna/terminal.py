@@ -1,0 +1,112 @@
+"""A game in the terminal: the state in letters, the legal moves by number."""
+
+from dataclasses import fields
+from typing import Any
+
+from herna.dda import environment_from
+from herna.errors import HernaError, nearest
+from herna.game import CHANCE
+from herna.games import GAMES
+from herna.play import Human, Match
+from herna.players import describe, player_from
+from herna.warmup import warm_up
+
+HELP = "a number to move, u to take back, q to stop"
+
+
+def play_in_terminal(game, seats, environment, seed, settings, save, ask=input, say=print):
+    """Play until the game is over or the player stops; saves the trace where asked."""
+    board = build_game(game, settings)
+    match = Match(board, build_seats(board, seats), seed, environment_from(environment))
+    warm_up(board)
+    say(f"{board.name}, seed {seed}, {HELP}")
+    while not match.over:
+        if match.waiting:
+            if not _human_move(match, ask, say):
+                break
+        else:
+            _say_move(match, say)
+    say(board.text(match.state))
+    if match.over:
+        say(result(match))
+    if save is not None:
+        match.trace().save(save)
+        say(f"saved: {save}")
+
+
+def build_game(name, settings):
+    """A game by name with settings spelt `field=value`."""
+    if name not in GAMES:
+        raise HernaError(f"game {name!r} is unknown; {nearest(name, GAMES)}")
+    kinds = {field.name: field.type for field in fields(GAMES[name])}
+    chosen: dict[str, Any] = {}
+    for setting in settings:
+        field, equals, value = setting.partition("=")
+        if not equals or field not in kinds:
+            raise HernaError(f"{name}: no parameter {field!r}; {nearest(field, kinds)}")
+        try:
+            chosen[field] = float(value) if "." in value else int(value)
+        except ValueError:
+            raise HernaError(f"{name}: {field} is {value!r}; allowed: a number") from None
+    return GAMES[name](**chosen)
+
+
+def build_seats(game, words):
+    """Players for all seats: by default a human against HillClimbers."""
+    if len(words) > game.n_players:
+        raise HernaError(f"{game.name}: {len(words)} seats given; allowed: {game.n_players}")
+    words = list(words) or ["human"]
+    words += ["hillclimber"] * (game.n_players - len(words))
+    return [Human() if word.strip().lower() == "human" else player_from(word) for word in words]
+
+
+def _human_move(match, ask, say):
+    """Let a human choose; False when he stops."""
+    game, state = match.game, match.game.observe(match.state, match.to_move)
+    legal = game.moves(match.state)
+    say(game.text(state))
+    for move in legal:
+        say(f"  {move}: {game.move_name(match.state, move)}")
+    try:
+        answer = ask(f"{game.seat_name(match.to_move)}> ").strip().lower()
+    except EOFError:
+        return False
+    if answer in ("q", "quit"):
+        return False
+    if answer == "u":
+        take_back(match)
+    elif answer.isdigit() and int(answer) in legal:
+        match.play(int(answer))
+    else:
+        say(f"{answer!r} is not a move here: {HELP}")
+    return True
+
+
+def take_back(match):
+    """Back to the human's previous decision."""
+    match.back()
+    while match.ply and not match.waiting:
+        match.back()
+
+
+def _say_move(match, say):
+    """Tell the move just made, unless chance dealt something that the human must not see."""
+    game, state, seat = match.game, match.state, match.to_move
+    move = match.step()
+    name = game.move_name(state, move)
+    if seat != CHANCE:
+        say(f"{game.seat_name(seat)} ({describe(match.seats[seat])}): {name}")
+        return
+    humans = [seat for seat, player in enumerate(match.seats) if isinstance(player, Human)]
+    open_to_all = all(game.observe(match.state, human) == match.state for human in humans)
+    say(f"chance {name}" if open_to_all else "chance deals something you cannot see")
+
+
+def result(match):
+    """Who won, in words."""
+    game = match.game
+    returns = game.returns(match.state)
+    best = [seat for seat, value in enumerate(returns) if value == max(returns)]
+    if len(best) == game.n_players:
+        return "a draw"
+    return " and ".join(game.seat_name(seat) for seat in best) + " won"

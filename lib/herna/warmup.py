@@ -1,0 +1,66 @@
+"""Compiling ahead: everything a game needs, with a progress bar, once per version of the sources.
+
+Without it the first click would wait for the compiler without a word. A game that is already
+compiled costs a look at one file.
+"""
+
+from tqdm.auto import tqdm
+
+from herna.compiled import INTERPRETED, cache_folder
+from herna.dda import EHillClimber, Fair
+from herna.dda.environment import metrics_so_far
+from herna.game import CHANCE
+from herna.kernels.world import new_worlds
+from herna.play import Arena, Match
+from herna.players import MCTS, HillClimber, MaxN, Random
+from herna.seeds import generator
+
+
+def warm_up(game):
+    """Compile the rules of a game and all kernels for it, unless that was done before."""
+    ours = type(game).__module__.startswith("herna.")
+    marker = cache_folder() / f"{game.name}.warm"
+    if INTERPRETED or (ours and marker.exists()):
+        return
+    steps = _steps(game)
+    with tqdm(steps, desc=f"compiling {game.name} (once)", unit="step", leave=False) as bar:
+        for label, step in bar:
+            bar.set_postfix_str(label)
+            step()
+    if ours:
+        marker.touch()
+
+
+def _steps(game):
+    """What there is to compile, small pieces first, so that the bar moves."""
+    rng = generator(0)
+    return [
+        *((name, rule.__wrapper_address__) for name, rule in game.rules._asdict().items()),
+        ("meter", lambda: metrics_so_far(game, new_worlds(game))),
+        ("ratings", lambda: MCTS(iterations=2).ratings(game, _first_decision(game), rng)),
+        ("decisions", lambda: Random()(game, _first_decision(game), rng)),
+        ("options", lambda: EHillClimber().options(game, _first_chance(game))),
+        ("chance", lambda: Fair()(game, _first_chance(game), rng)),
+        ("whole games", lambda: Arena(game, _table(game), Fair(), limit=50).play(rng)),
+    ]
+
+
+def _first_decision(game):
+    """The first state in which a player decides."""
+    state = game.initial()
+    while game.to_move(state) < 0:
+        state = game.step(state, game.moves(state)[0])
+    return state
+
+
+def _first_chance(game):
+    """The first world in which chance decides; the start, in a game without chance."""
+    match = Match(game, [Random()] * game.n_players)
+    while match.to_move >= 0:
+        match.play(game.moves(match.state)[0])
+    return match.world if match.to_move == CHANCE else new_worlds(game)
+
+
+def _table(game):
+    kinds = (Random(), HillClimber(), MaxN(), MCTS(iterations=2))
+    return [kinds[seat % len(kinds)] for seat in range(game.n_players)]
