@@ -1,14 +1,15 @@
 // Random playouts of Ludo, written by hand: what `herna bench` measures our compiled rules against.
 //
-// The rules and the state are those of lib/herna/games/ludo.py. The generator is numpy's PCG64, and
-// lots are drawn from it as our kernels draw them; so, given the state of a numpy generator, this
-// program plays the very same games as ours, which is how tests/test_bench.py compares the rules.
+// The rules, the state and the sets of squares are those of lib/herna/games/ludo.py, except that the
+// number of players is known when it is compiled. The generator is numpy's PCG64, inlined, and lots
+// are drawn from it as our kernels draw them; so, given the state of a numpy generator, it plays the
+// very same games as we do, which is how tests/test_bench.py compares the rules.
 //
 //   g++ -std=c++20 -O3 -march=native ludo.cpp -o ludo
 //   ./ludo GAMES SEED [INCREMENT [PLAYERS]]
 //
 // SEED and INCREMENT are the two 128-bit numbers in numpy's `PCG64().state["state"]`. Prints one
-// line of JSON; `next` is the first lot not used.
+// line of JSON: `seconds` of CPU time, mean `rounds` per game, and `next`, the first lot not used.
 
 #include <algorithm>
 #include <array>
@@ -37,26 +38,36 @@ private:
     }
 };
 
-constexpr int FIGURES = 4, RING = 40, TRACK = 44, HOUSE = -1, SAFE_EVERY = 5;
+constexpr int SEATS = 4, FIGURES = 4, RING = 40, TRACK = 44, HOUSE = -1;
 constexpr int ROLLS_WITHOUT_FIGURE = 3;
+
+// Sets of squares have one bit per square: bit 0 the house, bit 1 + p position p.
+using Squares = uint64_t;
+constexpr Squares HOUSE_ONLY = 1, ON_RING = ((Squares(1) << RING) - 1) << 1;
+constexpr Squares SAFE = 0x0842108421 << 1;  // every fifth square
 
 template <int PLAYERS>
 class Ludo {
 public:
     int completed = 0;  // turns finished
 
-    Ludo() { figures.fill({0, 1, 2, 3}); }
+    Ludo() {
+        figures.fill({HOUSE, HOUSE, HOUSE, HOUSE});
+        for (int seat = 0; seat < PLAYERS; ++seat) figures[seat] = {0, 1, 2, 3};
+    }
 
     bool rolling() const { return roll == 0; }
 
+    // Whether the seat that moved last has won.
     bool over() const {
-        return std::ranges::all_of(figures[seat_after(PLAYERS - 1)], [](int at) { return at >= RING; });
+        const auto& last = figures[turn > 0 ? turn - 1 : PLAYERS - 1];
+        return std::ranges::all_of(last, [](int at) { return at >= RING; });
     }
 
     void roll_die(int face) {
         roll = face;
         ++rolls;
-        for (int figure = 0; figure < FIGURES; ++figure) movable |= unsigned(can_move(figure)) << figure;
+        movable = movable_figures();
         if (movable) return;
         if (rolls == ROLLS_WITHOUT_FIGURE || on_ring()) pass_turn();
         else roll = 0;
@@ -69,23 +80,18 @@ public:
         unsigned left = movable;
         while (nth--) left &= left - 1;
         const int figure = std::countr_zero(left), there = target(figure);
-        if (there < RING)
-            if (int* hit = opponent_on(there)) *hit = HOUSE;
+        if (there < RING) send_back_from(there);
         figures[turn][figure] = there;
         pass_turn();
     }
 
 private:
-    static constexpr int SPREAD = PLAYERS == 2 ? 20 : 10;  // between the entries of two neighbours
-
-    std::array<std::array<int, FIGURES>, PLAYERS> figures;  // positions relative to their owner
+    std::array<std::array<int, FIGURES>, SEATS> figures;  // positions relative to their owner
     int turn = 0, roll = 0, rolls = 0;
     unsigned movable = 0;  // which figures the roll can move, bit by bit
 
-    int seat_after(int steps) const { return (turn + steps) % PLAYERS; }
-
     void pass_turn() {
-        turn = seat_after(1);
+        turn = turn + 1 < PLAYERS ? turn + 1 : 0;
         roll = rolls = movable = 0;
         ++completed;
     }
@@ -96,25 +102,42 @@ private:
 
     int target(int figure) const {
         const int here = figures[turn][figure];
-        if (here == HOUSE) return roll == 6 ? 0 : HOUSE;
-        return here + roll < TRACK ? here + roll : HOUSE;
+        const int entry = roll == 6 ? 0 : HOUSE;
+        const int there = here == HOUSE ? entry : here + roll;
+        return there < TRACK ? there : HOUSE;
     }
 
-    bool can_move(int figure) {
-        const int there = target(figure);
-        if (there == HOUSE) return false;
-        for (int own : figures[turn])
-            if (own == there) return false;
-        return there >= RING || there % SAFE_EVERY != 0 || !opponent_on(there);
+    unsigned movable_figures() const {
+        Squares blocked = HOUSE_ONLY | squares_of(turn);
+        for (int further = 1; further < SEATS; ++further)
+            blocked |= turned(squares_of((turn + further) % SEATS) & SAFE, distance(further));
+        unsigned free = 0;
+        for (int figure = 0; figure < FIGURES; ++figure)
+            free |= unsigned(~blocked >> (target(figure) + 1) & 1) << figure;
+        return free;
     }
 
-    int* opponent_on(int there) {
-        for (int steps = 1; steps < PLAYERS; ++steps) {
-            const int position = (there - steps * SPREAD + RING) % RING;
-            for (int& at : figures[seat_after(steps)])
-                if (at == position) return &at;
+    static constexpr int distance(int further) { return (PLAYERS == 2 ? 20 : 10) * further % RING; }
+
+    Squares squares_of(int seat) const {
+        Squares squares = 0;
+        for (int at : figures[seat]) squares |= Squares(1) << (at + 1);
+        return squares;
+    }
+
+    static Squares turned(Squares squares, int steps) {
+        return (squares << steps | squares >> (RING - steps)) & ON_RING;
+    }
+
+    void send_back_from(int there) {
+        for (int further = 1; further < SEATS; ++further) {
+            const int position = (there - distance(further) + RING) % RING;
+            for (int& at : figures[(turn + further) % SEATS])
+                if (at == position) {
+                    at = HOUSE;
+                    return;
+                }
         }
-        return nullptr;
     }
 };
 
@@ -153,11 +176,11 @@ int main(int count, char** words) {
     if (players < 2 || players > 4) return std::fprintf(stderr, "ludo: PLAYERS: 2, 3, 4\n"), 2;
     Pcg64 rng(number(words[2]), count > 3 ? number(words[3]) : 1);
     const std::clock_t start = std::clock();
-    const Totals totals = players == 2 ? play<2>(games, rng)
-                        : players == 3 ? play<3>(games, rng)
-                                       : play<4>(games, rng);
+    const Totals totals = players == 2   ? play<2>(games, rng)
+                          : players == 3 ? play<3>(games, rng)
+                                         : play<4>(games, rng);
     const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
-    std::printf("{\"plies\": %lld, \"games\": %lld, \"seconds\": %.6f, \"rounds\": %.17g, \"next\": %.17g}\n",
-                (long long)totals.plies, (long long)games, seconds,
-                double(totals.rounds) / games, rng.random());
+    std::printf("{\"plies\": %lld, \"games\": %lld, \"seconds\": %.6f, ", (long long)totals.plies,
+                (long long)games, seconds);
+    std::printf("\"rounds\": %.17g, \"next\": %.17g}\n", double(totals.rounds) / games, rng.random());
 }

@@ -1,9 +1,14 @@
 """How all tests run: hypothesis draws the same examples every time and never watches the clock.
 
-`--hypothesis-profile=nightly` draws many more examples, still the same ones every night.
+`--hypothesis-profile=nightly` draws many more examples, still the same ones every night. Tests that
+need a browser are left out where there is none, and the last line of the run says so.
 """
 
 from hypothesis import HealthCheck, settings
+
+from tests.browser import chromium, find_chromium, jupyter, open_notebook
+
+__all__ = ["chromium", "jupyter", "open_notebook"]  # fixtures
 
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -12,3 +17,18 @@ settings.register_profile(
 )
 settings.register_profile("nightly", settings.get_profile("house"), max_examples=5000)
 settings.load_profile("house")
+
+
+def pytest_collection_modifyitems(config, items):
+    if find_chromium() is None:
+        left_out = [item for item in items if item.get_closest_marker("browser")]
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_terminal_summary(terminalreporter):
+    if find_chromium() is None:
+        terminalreporter.write_line(
+            "browser tests were left out: install Chromium (on Debian: apt install chromium), "
+            "or name one in HERNA_CHROMIUM"
+        )

@@ -5,8 +5,9 @@ numba functions; with `NUMBA_DISABLE_JIT=1` they stay plain Python and can be st
 debugger. A kernel receives a game's rules as typed function arguments, so one source serves all
 games and a kernel compiled for a game is found again on disk by the next process.
 
-The cache lives in a folder named after a hash of all sources of Herna: after any edit the next
-import looks into a new folder, so an edited helper can never be answered with yesterday's code.
+The cache lives in a folder named after a hash of all sources that may hold compiled code: after
+an edit of any of them the next import looks into a new folder, so an edited helper can never be
+answered with yesterday's code.
 Functions from outside the package (a game in a notebook cell) are compiled but not cached.
 """
 
@@ -18,23 +19,27 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numba.core.config
 import numba.experimental.function_type
 import numpy as np
 from numba import types
-from numba.core import config as numba_config
 
 PACKAGE = Path(__file__).parent
-INTERPRETED = bool(numba_config.DISABLE_JIT)
+SETTINGS: Any = numba.core.config
+INTERPRETED = bool(SETTINGS.DISABLE_JIT)
+COMPILED = ("compiled", "game", "games", "kernels", "metrics")  # where compiled code may live
 KEPT_CACHES = 4  # folders of older sources that are kept for switching back and forth
 
 
 @cache
 def source_hash():
-    """A hash of every source file of the package, the name of the kernel cache."""
-    digest = hashlib.sha256()
+    """A hash of every source file that may hold compiled code, the name of the kernel cache."""
+    digest = hashlib.sha256(numba.__version__.encode())
     for path in sorted(PACKAGE.rglob("*.py")):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode())
-        digest.update(path.read_bytes())
+        inside = path.relative_to(PACKAGE)
+        if inside.parts[0].removesuffix(".py") in COMPILED:
+            digest.update(inside.as_posix().encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -53,21 +58,26 @@ def cache_folder():
     return ours
 
 
-def kernel(function):
+def kernel(function, **options):
     """Compile a loop that works on any game; cached when it belongs to Herna."""
     if INTERPRETED:
         return function
-    ours = function.__module__.startswith("herna.")
-    before = numba_config.CACHE_DIR
+    package, _, inside = function.__module__.partition(".")
+    ours = package == "herna"
+    if ours and inside.partition(".")[0] not in COMPILED:
+        raise RuntimeError(f"{function.__module__}: compiled code belongs into {COMPILED}")
+    before = SETTINGS.CACHE_DIR
     if ours:
-        numba_config.CACHE_DIR = str(cache_folder())
+        SETTINGS.CACHE_DIR = str(cache_folder())
     try:
-        return numba.njit(cache=ours, error_model="numpy")(function)
+        return numba.njit(cache=ours, error_model="numpy", **options)(function)
     finally:
-        numba_config.CACHE_DIR = before
+        SETTINGS.CACHE_DIR = before
 
 
-rule = kernel
+def rule(function):
+    """Compile a rule; it is small, so it is built into whatever calls it."""
+    return kernel(function, forceinline=True)
 
 
 def record(*fields):

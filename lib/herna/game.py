@@ -47,11 +47,12 @@ class Rules(NamedTuple):
     believability: Any  # (ledger) -> 0 where chance looks like chance
     hide: Any  # (s, seat); blank what the seat cannot see
     sample: Any  # (s, seat, rng); redeal what the seat cannot see
+    playout: Any = None  # (s, out, shares, rng, limit) -> plies; at random to the end
 
 
 def bind(state, ledger=NO_LEDGER, **functions):
     """Tie rule functions to the record types of a game; what is left out gets a plain default."""
-    unknown = set(functions) - set(Rules._fields)
+    unknown = set(functions) - set(Rules._fields[:-1])  # the playout is made here, not given
     missing = {"to_move", "moves", "step", "returns", "rounds"} - set(functions)
     if unknown or missing:
         what = f"unknown {sorted(unknown)}" if unknown else f"missing {sorted(missing)}"
@@ -74,7 +75,10 @@ def bind(state, ledger=NO_LEDGER, **functions):
     }
     defaults = {"gains": functions["returns"], **DEFAULTS}
     chosen = {**defaults, **functions}
-    return Rules(**{name: typed(chosen[name], *signatures[name]) for name in Rules._fields})
+    rules = Rules(**{name: typed(chosen[name], *signatures[name]) for name in signatures})
+    from herna.kernels.playout import playout_of  # not above: kernels build on this module
+
+    return rules._replace(playout=playout_of(rules, state))
 
 
 class State:
@@ -97,7 +101,7 @@ class State:
 
     def replace(self, **fields):
         """A copy with some fields changed, mostly for tests and what-if questions."""
-        array = self.array.copy()
+        array = _copied(self.array)
         for field, value in fields.items():
             array[field][0] = value
         return State(array)
@@ -117,11 +121,21 @@ class State:
         return f"State({', '.join(' '.join(field.split()) for field in fields)})"
 
     def __reduce__(self):
-        return _state_from, (self.array.copy(),)
+        return _state_from, (_copied(self.array),)
 
 
 def _state_from(array):
     return State(array)
+
+
+def _copied(array):
+    """A copy with zeros between the fields, where numpy's own leaves whatever memory held.
+
+    States are compared and hashed by their bytes, so the gaps count.
+    """
+    fresh = np.zeros(array.shape, array.dtype)  # zeros_like would fill the fields only
+    fresh[:] = array
+    return fresh
 
 
 class Game:
@@ -157,13 +171,15 @@ class Game:
         return int(self.rules.to_move(state.array[0]))
 
     def moves(self, state):
+        if self.to_move(state) == OVER:
+            return []
         out = np.empty(self.max_moves, np.int64)
         return out[: self.rules.moves(state.array[0], out)].tolist()
 
     def step(self, state, move):
         if move not in self.moves(state):
             raise IllegalMove(self, state, move)
-        array = state.array.copy()
+        array = _copied(state.array)
         self.rules.step(array[0], int(move))
         return State(array)
 
@@ -189,13 +205,13 @@ class Game:
 
     def observe(self, state, seat):
         """Everything `seat` knows, as a state with the rest blanked."""
-        array = state.array.copy()
+        array = _copied(state.array)
         self.rules.hide(array[0], seat)
         return State(array)
 
     def sample(self, state, seat, rng):
         """A random state that looks the same to `seat`."""
-        array = state.array.copy()
+        array = _copied(state.array)
         self.rules.sample(array[0], seat, rng)
         return State(array)
 

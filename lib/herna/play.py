@@ -44,11 +44,16 @@ class Match:
             raise HernaError(f"{game.name}: {len(seats)} seats given; allowed: {game.n_players}")
         self.game, self.seats, self.limit = game, tuple(seats), limit
         self.chance = chance or Fair()
+        self.restart(seed)
+
+    def restart(self, seed):
+        """Begin again from this seed, with the same players."""
         self.seed = seed if isinstance(seed, tuple) else (int(seed),)
         self.rng = generator(*self.seed)
         self.moves: list[int] = []
-        self._worlds = [new_worlds(game)]
+        self._worlds = [new_worlds(self.game)]
         self._lots = [self.rng.bit_generator.state]
+        self._undone: list[tuple[int, Any, Any]] = []
 
     @property
     def ply(self):
@@ -97,15 +102,34 @@ class Match:
         self.moves.append(int(move))
         self._worlds.append(worlds)
         self._lots.append(self.rng.bit_generator.state)
+        self._undone.clear()
         return int(move)
 
     def back(self):
         """Take the last move back; stepping on from here draws the same lots again."""
         if self.moves:
-            self.moves.pop()
-            self._worlds.pop()
-            self._lots.pop()
+            self._undone.append((self.moves.pop(), self._worlds.pop(), self._lots.pop()))
             self.rng.bit_generator.state = self._lots[-1]
+
+    def forward(self):
+        """Make the move again that was last taken back; None when there is none."""
+        if not self._undone:
+            return None
+        move, worlds, lots = self._undone.pop()
+        self.moves.append(move)
+        self._worlds.append(worlds)
+        self._lots.append(lots)
+        self.rng.bit_generator.state = lots
+        return move
+
+    def forget_future(self):
+        """Drop the moves taken back, because other players would not make them again."""
+        self._undone.clear()
+
+    @property
+    def ahead(self):
+        """The moves taken back that `forward` would make again, in their order."""
+        return [move for move, _, _ in reversed(self._undone)]
 
     def go_to(self, ply):
         """Go to a ply: back by taking moves back, forward by stepping as far as possible."""

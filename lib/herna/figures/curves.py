@@ -116,3 +116,21 @@ def plot_flow_channel(ax=None):
     ax.text(8.1, 8.4, "flow", rotation=38)
     ax.set(xlim=(0, 10), ylim=(0, 10), xticks=[], yticks=[], xlabel="skill", ylabel="challenge")
     return ax
+
+
+def plot_running_means(rows, metric, ax=None):
+    """How the mean of a metric settles as games come in, one curve per cell.
+
+    rows : table with columns cell, replicate and the metric; may be empty
+    """
+    ax = ax or plt.subplots(figsize=(9, 3.5))[1]
+    cells = rows["cell"].unique() if len(rows) else ()
+    for index, cell in enumerate(cells):
+        values = rows.loc[rows["cell"] == cell].sort_values("replicate")[metric]
+        means = values.expanding().mean().to_numpy()
+        games = np.arange(1, len(means) + 1)
+        ax.plot(games, means, linestyle=LINES[index], color=PALETTE[index], label=cell)
+    if len(cells):
+        ax.legend(loc="best")
+    ax.set(xlabel="games", ylabel=f"mean {LABELS.get(metric, metric)}")
+    return ax

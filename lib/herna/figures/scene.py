@@ -6,6 +6,7 @@ it. `to_json` is what the browser widget draws, `to_svg` a picture that needs no
 `draw_scene` the same with matplotlib for slides.
 """
 
+import base64
 from dataclasses import dataclass, field
 from html import escape
 
@@ -165,7 +166,11 @@ class Scene:
 
     def __post_init__(self):
         names = [cell.name for cell in self.cells]
-        twice = {name for name in names if names.count(name) > 1} if len(set(names)) < len(names) else ()
+        twice = (
+            {name for name in names if names.count(name) > 1}
+            if len(set(names)) < len(names)
+            else ()
+        )
         if twice:
             raise ValueError(f"scene: the cell name {sorted(twice)[0]!r} is used twice")
 
@@ -192,8 +197,14 @@ class Scene:
         ]
         return "".join(parts)
 
+    def to_html(self):
+        """The picture as an image; unlike inline SVG it is shown in an untrusted notebook, too."""
+        content = base64.b64encode(self.to_svg().encode()).decode()
+        words = escape(f"{self.title}. {self.description}")
+        return f'<img alt="{words}" src="data:image/svg+xml;base64,{content}">'
+
     def _repr_html_(self):
-        return self.to_svg()
+        return self.to_html()
 
 
 def draw_scene(scene, ax=None):

@@ -34,14 +34,26 @@ from typing import ClassVar
 import numpy as np
 
 from herna.compiled import record, rule
+from herna.errors import HernaError
 from herna.game import CHANCE, OVER, Game, bind
 from herna.metrics.frequency import uneven_beyond
 
-FIGURES, RING, TRACK = 4, 40, 44
+SEATS, FIGURES, RING, TRACK = 4, 4, 40, 44
 HOUSE = -1
 SPREAD = 10  # squares between the entries of neighbouring seats
 SECOND_SAFE = 5  # safe squares: each entry, and this much further
 ROLLS_WITHOUT_FIGURE = 3
+
+
+def is_safe(square):
+    """Safe squares repeat every ten squares, so relative and ring positions agree."""
+    return square % SPREAD in (0, SECOND_SAFE)
+
+
+# A set of squares is an integer with a bit for each: bit 0 for the house, bit 1 + p for position p.
+ONE = np.int64(1)  # 64 bits wide even where figures are 32, when interpreted
+ON_RING = (1 << RING) - 1 << 1
+SAFE = sum(2 << square for square in range(RING) if is_safe(square))
 
 STATE = record(
     ("players", "i4"),
@@ -65,9 +77,9 @@ LEDGER = record(
 
 @rule
 def to_move(s):
-    if is_home(s, previous_seat(s)):
-        return OVER
-    return CHANCE if s.roll == 0 else s.turn
+    if s.roll > 0:
+        return s.turn
+    return OVER if is_home(s, previous_seat(s)) else CHANCE
 
 
 @rule
@@ -78,9 +90,8 @@ def moves(s, out):
         return 6
     count = 0
     for figure in range(FIGURES):
-        if s.movable >> figure & 1:
-            out[count] = figure
-            count += 1
+        out[count] = figure  # overwritten unless counted; a branch here would be a guess
+        count += s.movable >> figure & 1
     return count
 
 
@@ -112,10 +123,11 @@ def gains(s, out):
     """Minus the expected turns to finish; a playable pending roll counts as gained."""
     for seat in range(s.players):
         out[seat] = 0.0
+        hunted = hunted_squares(s, seat)
         for figure in range(FIGURES):
+            here = s.figures[seat, figure]
             out[seat] -= (
-                way_ahead(s, seat, figure) + in_house(s, seat, figure)
-                + before_home(s, seat, figure) + under_threat(s, seat, figure)
+                way_ahead(here) + in_house(here) + before_home(here) + under_threat(here, hunted)
             )
     if s.roll > 0:
         out[s.turn] += s.roll / 3.5
@@ -147,9 +159,7 @@ def believability(ledger):
 def roll_die(s, face):
     s.roll = face
     s.rolls += 1
-    for figure in range(FIGURES):
-        if can_move(s, figure):
-            s.movable |= 1 << figure
+    s.movable = movable_figures(s)
     if s.movable:
         return
     if on_ring(s, s.turn) or s.rolls == ROLLS_WITHOUT_FIGURE:
@@ -160,14 +170,14 @@ def roll_die(s, face):
 
 @rule
 def pass_turn(s):
-    s.turn = (s.turn + 1) % s.players
+    s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
     s.roll, s.rolls, s.movable = 0, 0, 0
     s.completed += 1
 
 
 @rule
 def previous_seat(s):
-    return (s.turn + s.players - 1) % s.players
+    return s.turn - 1 if s.turn > 0 else s.players - 1
 
 
 @rule
@@ -197,44 +207,78 @@ def offset(s, seat):
 
 
 @rule
-def is_safe(square):
-    """Safe squares repeat every ten squares, so relative and ring positions agree."""
-    return square % SPREAD == 0 or square % SPREAD == SECOND_SAFE
+def only(position):
+    """The set of one square."""
+    return ONE << position + 1
+
+
+@rule
+def contains(squares, position):
+    """1 if the square is in the set, else 0."""
+    return squares >> position + 1 & 1
+
+
+@rule
+def squares_of(s, seat):
+    """The squares on which a seat has figures."""
+    squares = 0
+    for figure in range(FIGURES):
+        squares |= only(s.figures[seat, figure])
+    return squares
+
+
+@rule
+def opponents(s, seat, among):
+    """Those of some ring squares on which opponents stand, counted from a seat's own entry.
+
+    Figures of seats that nobody took are in the house.
+    """
+    squares = 0
+    for further in range(1, SEATS):
+        other = (seat + further) % SEATS
+        squares |= turned(squares_of(s, other) & among, offset(s, further) % RING)
+    return squares
+
+
+@rule
+def turned(squares, steps):
+    """Ring squares, all moved on by less than a full turn."""
+    return (squares << steps | squares >> RING - steps) & ON_RING
+
+
+# Moving.
+
+
+@rule
+def movable_figures(s):
+    """Which figures the pending roll can move, bit by bit."""
+    blocked = only(HOUSE) | squares_of(s, s.turn) | opponents(s, s.turn, SAFE)
+    movable = 0
+    for figure in range(FIGURES):
+        movable |= contains(~blocked, target(s, figure)) << figure
+    return movable
 
 
 @rule
 def target(s, figure):
     """Where the pending roll would take a figure of the seat on turn; HOUSE: nowhere."""
     here = s.figures[s.turn, figure]
-    if here == HOUSE:
-        return 0 if s.roll == 6 else HOUSE
-    there = here + s.roll
+    entry = 0 if s.roll == 6 else HOUSE
+    there = entry if here == HOUSE else here + s.roll
     return there if there < TRACK else HOUSE
-
-
-@rule
-def can_move(s, figure):
-    there = target(s, figure)
-    if there == HOUSE:
-        return False
-    for own in range(FIGURES):
-        if s.figures[s.turn, own] == there:
-            return False
-    if there >= RING or not is_safe(there):
-        return True
-    return opponent_on(s, there) < 0
 
 
 @rule
 def opponent_on(s, there):
     """The opponent's figure on a square relative to the seat on turn, as seat * 4 + figure."""
-    square = there + offset(s, s.turn)
-    for seat in range(s.players):
-        if seat != s.turn:
-            position = (square - offset(s, seat) + RING) % RING
-            for figure in range(FIGURES):
-                if s.figures[seat, figure] == position:
-                    return seat * FIGURES + figure
+    for further in range(1, SEATS):
+        seat = (s.turn + further) % SEATS
+        position = there - offset(s, further) % RING
+        if position < 0:
+            position += RING
+        for figure in range(FIGURES):
+            if s.figures[seat, figure] == position:
+                return seat * FIGURES + figure
     return -1
 
 
@@ -248,40 +292,37 @@ def move_figure(s, figure):
     s.figures[s.turn, figure] = there
 
 
-# The four parts of the heuristic, in turns.
+# The four parts of the heuristic, in turns, for a figure on a square.
 
 
 @rule
-def way_ahead(s, seat, figure):
-    here = s.figures[seat, figure]
+def way_ahead(here):
     return 0.0 if here >= RING else (RING - max(here, 0)) / 3.5
 
 
 @rule
-def in_house(s, seat, figure):
-    return 4 / 3 if s.figures[seat, figure] == HOUSE else 0.0
+def in_house(here):
+    return 4 / 3 if here == HOUSE else 0.0
 
 
 @rule
-def before_home(s, seat, figure):
-    return 4.0 if s.figures[seat, figure] < RING else 0.0
+def before_home(here):
+    return 4.0 if here < RING else 0.0
 
 
 @rule
-def under_threat(s, seat, figure):
-    here = s.figures[seat, figure]
-    if not 0 <= here < RING or is_safe(here):
-        return 0.0
-    square = here + offset(s, seat)
-    for other in range(s.players):
-        if other != seat:
-            for hunter in range(FIGURES):
-                position = s.figures[other, hunter]
-                if 0 <= position < RING:
-                    behind = (square - position - offset(s, other)) % RING
-                    if 1 <= behind <= 6:
-                        return (here / 3.5 + 4 / 3) / 6
-    return 0.0
+def under_threat(here, hunted):
+    return (here / 3.5 + 4 / 3) / 6 if contains(hunted, here) else 0.0
+
+
+@rule
+def hunted_squares(s, seat):
+    """Ring squares that are not safe and have an opponent at most six squares behind."""
+    hunters = opponents(s, seat, ON_RING)
+    squares = 0
+    for roll in range(1, 7):
+        squares |= turned(hunters, roll)
+    return squares & ~SAFE
 
 
 @dataclass(frozen=True)
@@ -311,11 +352,11 @@ class Ludo(Game):
 
     def __post_init__(self):
         if self.n_players not in (2, 3, 4):
-            raise ValueError(f"ludo: n_players is {self.n_players!r}; allowed: 2, 3, 4")
+            raise HernaError(f"ludo: n_players is {self.n_players!r}; allowed: 2, 3, 4")
         for field in ("threshold", "penalty"):
             value = getattr(self, field)
             if not (np.isfinite(value) and value >= 0):
-                raise ValueError(f"ludo: {field} is {value!r}; allowed: a number of at least 0")
+                raise HernaError(f"ludo: {field} is {value!r}; allowed: a number of at least 0")
 
     def setup(self, s):
         s.players = self.n_players
@@ -326,9 +367,10 @@ class Ludo(Game):
         ledger.threshold, ledger.penalty = self.threshold, self.penalty
 
     def features(self, state, seat):
-        parts = (way_ahead, in_house, before_home, under_threat)
-        s = state.array[0]
-        return tuple(-sum(part(s, seat, figure) for figure in range(FIGURES)) for part in parts)
+        figures = state.figures[seat].tolist()
+        hunted = hunted_squares(state.array[0], seat)
+        parts = (way_ahead, in_house, before_home, lambda here: under_threat(here, hunted))
+        return tuple(-sum(part(here) for here in figures) for part in parts)
 
     def move_name(self, state, move):
         if state.roll == 0:

@@ -10,7 +10,6 @@ import math
 from herna.compiled import kernel
 from herna.game import CHANCE, OVER
 from herna.kernels.dice import pick_by_odds
-from herna.kernels.playout import playout
 
 
 @kernel
@@ -81,7 +80,7 @@ def simulate_children(rules, work, leaf, players, rng, limit):
     first, count = nodes[leaf].first, nodes[leaf].count
     for child in range(first, first + count):
         work.states[1] = work.node_states[child]
-        playout(rules, work.states[1], work.moves[1], work.odds[1], rng, limit)
+        rules.playout(work.states[1], work.moves[1], work.odds[1], rng, limit)
         rules.returns(work.states[1], work.values[1])
         back_up(nodes, child, work.values[1], players)
     return count

@@ -20,6 +20,14 @@ VERSIONED = ("numba", "numpy", "pandas", "pyarrow", "scipy")
 @cache
 def code_hash(modules):
     """A hash of these modules of Herna and of all they import from it, directly or not."""
+    digest = hashlib.sha256()
+    for name, path in sorted(modules_behind(modules).items()):
+        digest.update(name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def modules_behind(modules):
+    """These modules and all they import from Herna, with their files."""
     seen: dict[str, Path] = {}
     queue = list(modules)
     while queue:
@@ -29,10 +37,7 @@ def code_hash(modules):
             continue
         seen[name] = path
         queue += _imports(path)
-    digest = hashlib.sha256()
-    for name in sorted(seen):
-        digest.update(name.encode() + b"\0" + seen[name].read_bytes())
-    return digest.hexdigest()[:16]
+    return seen
 
 
 def _file_of(name):

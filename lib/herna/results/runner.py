@@ -18,6 +18,7 @@ from herna.errors import HernaError
 from herna.results.store import Store
 
 CHUNK_SECONDS = 10.0  # what a chunk should take, once the pace of a cell is known
+CLUSTER_TIMEOUT = "10s"
 FIRST_CHUNKS = 20  # until then, a cell is cut into so many
 
 
@@ -128,7 +129,7 @@ def _backend(workers, cluster):
     from distributed import Client
 
     try:
-        client = Client(cluster, timeout="10s", set_as_default=True)
+        client = Client(cluster, timeout=CLUSTER_TIMEOUT, set_as_default=True)
     except (OSError, ValueError, TimeoutError) as problem:
         raise HernaError(f"cluster {cluster!r} cannot be reached ({problem})") from None
     with client, joblib.parallel_config(backend="dask", n_jobs=workers):

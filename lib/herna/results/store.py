@@ -14,6 +14,7 @@ import io
 import json
 import os
 import shutil
+import signal
 import time
 from pathlib import Path
 
@@ -141,6 +142,8 @@ class Store:
         }
         write_atomically(self.manifest_path, (json.dumps(manifest, indent=1) + "\n").encode())
         shutil.rmtree(self.folder / "chunks", ignore_errors=True)
+        for left_behind in self.folder.glob(".*.*.*"):  # by a run that was killed inside a write
+            left_behind.unlink()
 
     @contextlib.contextmanager
     def lock(self):
@@ -148,22 +151,59 @@ class Store:
         import fcntl
 
         self.folder.mkdir(parents=True, exist_ok=True)
-        with open(self.folder / ".lock", "w") as file:
+        with open(self.folder / ".lock", "a") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise HernaError(
                     f"{self.experiment.name}: another process is running it at {self.scale} scale"
                 ) from None
+            file.truncate(0)
+            file.write(str(os.getpid()))
+            file.flush()
             yield
+            file.truncate(0)
 
     def is_running(self):
         """Whether some process holds the lock."""
-        try:
-            with self.lock():
-                return False
-        except HernaError:
-            return True
+        import fcntl
+
+        if not (self.folder / ".lock").exists():
+            return False
+        with open(self.folder / ".lock") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except OSError:
+                return True
+        return False
+
+    def stop_running(self):
+        """Ask the process that runs this experiment to stop after the chunks it has finished."""
+        if self.is_running():
+            process = (self.folder / ".lock").read_text()
+            if process.isdigit():
+                os.kill(int(process), signal.SIGINT)
+
+    def progress(self):
+        """How many replicates of each cell are there, finished or in chunks."""
+        replicates, cells = self.experiment.replicates, self.experiment.cells()
+        if self.is_current() and self.is_complete():
+            return dict.fromkeys(cells, replicates)
+        return {
+            cell: replicates - sum(stop - start for start, stop in gaps)
+            for cell in cells
+            for gaps in [self.chunks.missing(cell, replicates)]
+        }
+
+    def rows_so_far(self):
+        """All rows there are, of a finished or a running experiment."""
+        if self.is_current() and self.is_complete():
+            return self.table()
+        cells = {cell: self.chunks.rows(cell, self.experiment.replicates) for cell in self.cells()}
+        return pd.DataFrame([{"cell": cell, **row} for cell, rows in cells.items() for row in rows])
+
+    def cells(self):
+        return self.experiment.cells()
 
     def _name(self, path):
         return f"{self.scale}/{self.experiment.name}/{path.name}"

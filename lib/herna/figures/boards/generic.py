@@ -18,7 +18,8 @@ def board(game, state, legal):
     rows = -(-len(legal) // per_row)
     height = top + rows * (HIGH + GAP) + MARGIN
 
-    shapes = [backdrop(width, height), Text(MARGIN, MARGIN + 6, whose_turn(game, state), 16, "start", True)]
+    heading = Text(MARGIN, MARGIN + 6, whose_turn(game, state), 16, "start", bold=True)
+    shapes = [backdrop(width, height), heading]
     for i, line in enumerate(lines):
         place = MARGIN + LINE * (i + 1.5)
         shapes.append(Text(MARGIN, place, line, 14, "start", mono=True))

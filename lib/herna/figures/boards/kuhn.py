@@ -15,7 +15,8 @@ def board(game, state, legal):
     for seat in range(2):
         x = (110, WIDTH - 110)[seat]
         shapes += _seat(game, state, seat, x)
-        label = f"{game.seat_name(seat)}: {_card_words(state, seat)}, {_deeds(state, seat) or 'no action yet'}"
+        deeds = _deeds(state, seat) or "no action yet"
+        label = f"{game.seat_name(seat)}: {_card_words(state, seat)}, {deeds}"
         cells.append(Cell(game.seat_name(seat), label, x, 132, CARD_WIDE / 2))
     shapes += _pot(state)
     for i, (move, words) in enumerate(_choices(state)):

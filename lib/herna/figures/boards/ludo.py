@@ -38,7 +38,7 @@ def board(game, state, legal):
     for place, (seat, figure) in places.items():
         movable = seat == state.turn and figure in legal and bool(state.roll)
         shapes += _figure(game, seat, arms[seat], figure, _centre_of(place), movable)
-    for place, move in targets.items():
+    for place in targets:
         if place in places:
             shapes += _threat(_centre_of(place))
     cells = _cells(game, state, arms, places, targets, legal)
@@ -135,9 +135,8 @@ def _houses(game, state, arms):
         seat, colour = arms.index(arm), SEAT_COLOURS[ARMS[arm]]
         on_turn = seat == _shown_seat(game, state)
         edge, width = (INK, 4) if on_turn else (colour, 2)
-        shapes.append(
-            Rect(x - half, y - half, 2 * half, 2 * half, 16, fill=tint(colour, 0.3), stroke=edge, width=width)
-        )
+        paint = {"fill": tint(colour, 0.3), "stroke": edge, "width": width}
+        shapes.append(Rect(x - half, y - half, 2 * half, 2 * half, 16, **paint))
         shapes += _house_name(game, state, seat, arm, x, y - half + 0.42 * UNIT, on_turn)
         for slot in range(FIGURES):
             sx, sy = _centre_of(("house", arm, slot))
@@ -200,12 +199,12 @@ def _hint(game, state, arms, move, there):
 
 def _threat(centre):
     """Cross hairs around a figure that would be sent back."""
-    (x, y), reach = centre, FIELD + 4
-    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    return [
-        Line(((x + 0.62 * i * reach, y + 0.62 * j * reach), (x + i * reach, y + j * reach)), stroke=INK, width=3)
-        for i, j in corners
-    ]
+    (x, y), far = centre, FIELD + 4
+    near = 0.62 * far
+    ticks = (
+        ((x + i * near, y + j * near), (x + i * far, y + j * far)) for i in (-1, 1) for j in (-1, 1)
+    )
+    return [Line(tick, stroke=INK, width=3) for tick in ticks]
 
 
 # Cells.

@@ -48,7 +48,16 @@ def die(x, y, size, face, edge=INK):
     half = size / 2
     shapes = [
         Rect(x - half + 1.5, y - half + 2.5, size, size, 0.2 * size, fill="#D8D2C4"),
-        Rect(x - half, y - half, size, size, 0.2 * size, fill="#FFFFFF", stroke=edge, width=0.07 * size),
+        Rect(
+            x - half,
+            y - half,
+            size,
+            size,
+            0.2 * size,
+            fill="#FFFFFF",
+            stroke=edge,
+            width=0.07 * size,
+        ),
     ]
     if face:
         step, dot = 0.26 * size, 0.095 * size
@@ -60,9 +69,13 @@ def die(x, y, size, face, edge=INK):
 
 def button(x, y, w, h, words, playable=True):
     """A button-like plate around (x, y)."""
-    edge, ink = (INK, INK) if playable else ("#C9C3B4", GREY)
-    plate = Rect(x - w / 2, y - h / 2, w, h, 0.25 * h, fill="#FFFFFF", stroke=edge, width=2 if playable else 1)
-    return [plate, Text(x, y, words, min(0.42 * h, 1.6 * w / max(len(words), 1)), bold=playable, fill=ink)]
+    edge, width, ink = (INK, 2, INK) if playable else ("#C9C3B4", 1, GREY)
+    paint = {"fill": "#FFFFFF", "stroke": edge, "width": width}
+    size = min(0.42 * h, 1.5 * w / max(len(words), 1))
+    return [
+        Rect(x - w / 2, y - h / 2, w, h, 0.25 * h, **paint),
+        Text(x, y, words, size, bold=playable, fill=ink),
+    ]
 
 
 def button_cell(x, y, w, h, name, label, move, key=""):

@@ -72,7 +72,8 @@ def _bar(game, state, seat, y):
         Text(WIDTH - RIGHT + 12, y, str(state.banked[seat]), 16, "start", bold=True),
     ]
     if risk:
-        shapes.append(Rect(LEFT + done, y - BAR / 2, risk, BAR, fill=tint(colour, 0.35), stroke=INK, width=1.2))
+        paint = {"fill": tint(colour, 0.35), "stroke": INK, "width": 1.2}
+        shapes.append(Rect(LEFT + done, y - BAR / 2, risk, BAR, **paint))
         shapes += _stripes(LEFT + done, LEFT + done + risk, y)
     if on_turn:
         shapes.append(Polygon(((6, y - 7), (6, y + 7), (14, y)), fill=INK))

@@ -1,0 +1,380 @@
+"""How fast we are, as ratios: `herna bench` times us and a peer in one run on one core.
+
+Seconds of one machine say little about another, and two runs on a shared machine differ by half.
+So both sides take turns, slice by slice, on CPU time, and a row holds the median of the ratios of
+neighbouring slices. Rows without a peer are start-up times against a limit.
+
+Peers: a twin of our Ludo in C++ (`bench/ludo.cpp`), and OpenSpiel's `maedn`, the same kind of race
+(four players, four figures, a ring of 40, one die) with other rules for the house, written in C++.
+"""
+
+import itertools
+import json
+import math
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+
+from herna.errors import HernaError, nearest
+from herna.games import Ludo
+from herna.kernels.mcts import rate_by_mcts
+from herna.kernels.playout import playouts
+from herna.kernels.workspace import workspace
+
+TWIN_SOURCE = Path(__file__).parents[2] / "bench" / "ludo.cpp"
+COMPILERS = ("g++", "c++", "clang++")
+LIMIT = 100_000  # plies; no playout of Ludo comes near
+ITERATIONS = 100  # of our tree search: some 460 playouts
+SIMULATIONS = 460  # of OpenSpiel's
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table; `ok` is None where the row was left out."""
+
+    name: str
+    ours: float | None = None
+    peer: float | None = None  # None: the row has a limit instead of a peer
+    ratio: float | None = None  # ours / peer
+    bound: float | None = None  # of the ratio from below, or of `ours` from above
+    unit: str = ""
+    ok: bool | None = None
+    note: str = ""
+
+
+class LeftOut(Exception):
+    """What is missing for a row, and how to get it."""
+
+
+def run(names=None, quick=False):
+    """Measure the named rows, or all; a list of dicts. `quick` takes few slices, to try it out."""
+    for name in names or ():
+        if name not in ROWS:
+            raise HernaError(f"bench: no row {name!r}; {nearest(name, ROWS)}")
+    return [asdict(_row(name, 3 if quick else 15)) for name in names or ROWS]
+
+
+def _row(name, slices):
+    try:
+        return ROWS[name](name, slices)
+    except LeftOut as missing:
+        return Row(name, note=f"left out: {missing}")
+
+
+# Timing.
+
+
+def timed(work):
+    """What `work` returns, an amount of something, and the CPU seconds it took."""
+    start = time.process_time()
+    amount = work()
+    return amount, time.process_time() - start
+
+
+def compare(name, ours, peer, slices, bound, unit="M plies/s", scale=1e6, note=""):
+    """A row from two functions, each of which works for a slice: (amount, CPU seconds)."""
+    ours(), peer()  # compiled, loaded and warm
+    rates = [(_rate(ours), _rate(peer)) for _ in range(slices)]
+    ratio = statistics.median(mine / theirs for mine, theirs in rates)
+    mine, theirs = (statistics.median(side) / scale for side in zip(*rates, strict=True))
+    return Row(name, mine, theirs, ratio, bound, unit, ratio >= bound, note)
+
+
+def _rate(side):
+    amount, seconds = side()
+    return amount / seconds
+
+
+# Ours.
+
+
+class Playouts:
+    """Random playouts of Ludo from its start, all drawn from one generator."""
+
+    def __init__(self, players=4, seed=0):
+        self.game = Ludo(n_players=players)
+        self.rng = np.random.default_rng(seed)
+        self.work = workspace(self.game)  # the last game ends in `work.states[0]`
+
+    def __call__(self, games):
+        """Play so many games; all plies made."""
+        rules, start, work = self.game.rules, self.game.initial().array, self.work
+        return playouts(
+            rules, start, work.states, work.moves[0], work.odds[0], self.rng, games, LIMIT
+        )
+
+    def slice(self):
+        return timed(lambda: self(2000))
+
+
+# The twin in C++.
+
+
+def twin_playouts(binary, games, rng, players=4):
+    """What the twin prints after as many games with the lots that `rng` would draw next."""
+    lots = rng.bit_generator.state["state"]
+    words = (games, lots["state"], lots["inc"], players)
+    done = subprocess.run([binary, *map(str, words)], check=True, capture_output=True, text=True)
+    return json.loads(done.stdout)
+
+
+def build_twin(folder):
+    """Compile the twin into a folder."""
+    compiler = next(filter(None, map(shutil.which, COMPILERS)), None)
+    if compiler is None:
+        raise LeftOut("no C++ compiler; get one, for example by: apt install g++")
+    if not TWIN_SOURCE.exists():
+        raise LeftOut("bench/ludo.cpp is not here; run from a clone of the repository")
+    binary = Path(folder) / "ludo"
+    flags = ("-std=c++20", "-O3", "-march=native")
+    subprocess.run([compiler, *flags, str(TWIN_SOURCE), "-o", str(binary)], check=True)
+    return binary
+
+
+def _playouts_cpp(name, slices):
+    with tempfile.TemporaryDirectory() as folder:
+        binary, seeds = build_twin(folder), itertools.count()  # other games in every slice
+
+        def twin():
+            done = twin_playouts(binary, 4000, np.random.default_rng(next(seeds)))
+            return done["plies"], done["seconds"]
+
+        return compare(name, Playouts().slice, twin, slices, 0.85, note="the same rules by hand")
+
+
+# OpenSpiel.
+
+
+@cache
+def maedn():
+    """OpenSpiel's module and its game that is nearest to ours."""
+    if find_spec("pyspiel") is None:
+        raise LeftOut("pip install herna[bench]")
+    import pyspiel
+
+    return pyspiel, pyspiel.load_game("maedn(players=4)")
+
+
+def play_in_python(game, rng):
+    """One random game through OpenSpiel's Python interface; its plies.
+
+    Outcomes are sampled by their odds, as for any game. OpenSpiel's own Python rollouts do it by
+    `np.random.choice` and are a third as fast; knowing that the die is fair would double the speed.
+    """
+    state, plies = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            (action,) = rng.choices(outcomes, odds)
+        else:
+            action = rng.choice(state.legal_actions())
+        state.apply_action(action)
+        plies += 1
+    return plies
+
+
+@cache
+def plies_per_game():
+    """The mean length of a random game of `maedn`, known within two per cent."""
+    rng = random.Random(0)
+    return statistics.fmean(play_in_python(maedn()[1], rng) for _ in range(300))
+
+
+def searcher(simulations, rollouts):
+    """OpenSpiel's tree search in C++, with so many random rollouts per simulation."""
+    pyspiel, game = maedn()
+    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
+    exploration, memory_mb, solve, seed, verbose = math.sqrt(2), 1000, False, 1, False
+    return pyspiel.MCTSBot(
+        game, evaluator, exploration, simulations, memory_mb, solve, seed, verbose
+    )
+
+
+def _playouts_openspiel(name, slices):
+    """Pyspiel has no call for rollouts, but a search of one simulation is just that.
+
+    It evaluates its root by rollouts and stops, without growing a tree or leaving C++. Nothing
+    faster was found: `evaluate_bots` with random bots in C++ is a quarter slower.
+    """
+    rollouts = 100
+    search, state = searcher(1, rollouts), maedn()[1].new_initial_state()
+    state.apply_action(0)  # a search starts where a player decides: after the first roll
+
+    def rolled():
+        search.mcts_search(state)
+        return rollouts * (plies_per_game() - 1)
+
+    plies_per_game()  # measured before the clock runs
+    note = "its rollouts in C++"
+    return compare(name, Playouts().slice, lambda: timed(rolled), slices, 10, note=note)
+
+
+def _playouts_openspiel_python(name, slices):
+    rng, game = random.Random(1), maedn()[1]
+
+    def played():
+        return sum(play_in_python(game, rng) for _ in range(20))
+
+    note = "its Python interface"
+    return compare(name, Playouts().slice, lambda: timed(played), slices, 80, note=note)
+
+
+def _mcts_openspiel(name, slices):
+    """Both search the first decision with a choice, with one random playout per simulation."""
+    search, state = searcher(SIMULATIONS, 1), _first_choice(maedn()[1])
+
+    def theirs():
+        search.mcts_search(state)
+        return SIMULATIONS
+
+    return compare(
+        name,
+        our_searches(),
+        lambda: timed(theirs),
+        slices,
+        bound=10,
+        unit="k playouts/s",
+        scale=1e3,
+        note=f"its MCTS in C++, {SIMULATIONS} playouts per tree",
+    )
+
+
+def _first_choice(game):
+    rng, state = random.Random(0), game.new_initial_state()
+    while state.is_chance_node() or len(state.legal_actions()) < 2:
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+def our_searches(searches=20):
+    """A slice of tree searches after the first roll of Ludo, counted in playouts."""
+    game, rng = Ludo(), np.random.default_rng(0)
+    work = workspace(game, iterations=ITERATIONS)
+    state = game.step(game.initial(), 5)
+    choices, players = len(game.moves(state)), game.n_players
+
+    def search():
+        work.states[0] = state.array[0]
+        return rate_by_mcts(
+            game.rules, work, choices, ITERATIONS, math.sqrt(2), players, rng, LIMIT
+        )
+
+    return lambda: timed(lambda: sum(search() for _ in range(searches)))
+
+
+# Starting up, in fresh processes.
+
+IMPORT = """
+import json, time
+cpu, wall = time.process_time(), time.perf_counter()
+import herna
+print(json.dumps([time.process_time() - cpu, time.perf_counter() - wall]))
+"""
+
+FIRST_CALL = """
+import json, time
+begin, begin_wall = time.process_time(), time.perf_counter()
+from herna.bench import Playouts
+cpu, wall = time.process_time(), time.perf_counter()
+Playouts()(1)
+end, end_wall = time.process_time(), time.perf_counter()
+print(json.dumps([end - cpu, end_wall - wall, end - begin, end_wall - begin_wall]))
+"""
+
+
+def fresh(code, times):
+    """Run code in new processes after a first that fills the caches; the medians it printed."""
+    command = [sys.executable, "-c", code]
+    runs = [
+        subprocess.run(command, check=True, capture_output=True, text=True, env=os.environ).stdout
+        for _ in range(times + 1)
+    ]
+    return [statistics.median(column) for column in zip(*map(json.loads, runs[1:]), strict=True)]
+
+
+def _import(name, slices):
+    cpu, wall = fresh(IMPORT, min(slices, 5))
+    return _within(name, cpu, 0.5, f"import herna; {wall:.2f} s on the clock")
+
+
+def _first_call(name, slices):
+    cpu, wall, cpu_all, wall_all = fresh(FIRST_CALL, min(slices, 5))
+    note = (
+        f"one playout from a warm cache; {wall:.2f} s on the clock, "
+        f"with imports {cpu_all:.2f} s CPU, {wall_all:.2f} s on the clock"
+    )
+    return _within(name, cpu, 1.0, note)
+
+
+def _within(name, seconds, limit, note):
+    return Row(name, ours=seconds, bound=limit, unit="s CPU", ok=seconds <= limit, note=note)
+
+
+ROWS = {
+    "playouts-cpp": _playouts_cpp,
+    "playouts-openspiel": _playouts_openspiel,
+    "playouts-openspiel-python": _playouts_openspiel_python,
+    "mcts-openspiel": _mcts_openspiel,
+    "import": _import,
+    "first-call": _first_call,
+}
+
+
+# The table.
+
+HEADINGS = ("", "ours", "peer", "unit", "ratio", "bound", "", "")
+
+
+def as_text(rows):
+    """The rows as a table to read."""
+    lines = [HEADINGS, *map(_cells, rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(_line(cells, widths) for cells in lines)
+
+
+def _cells(row):
+    if row["ok"] is None:
+        return (row["name"], "", "", "", "", "", "-", row["note"])
+    sign = "<=" if row["peer"] is None else ">="
+    return (
+        row["name"],
+        _figure(row["ours"]),
+        _figure(row["peer"]),
+        row["unit"],
+        _figure(row["ratio"]),
+        f"{sign} {row['bound']:g}",
+        "ok" if row["ok"] else "MISSED",
+        row["note"],
+    )
+
+
+def _figure(value):
+    """Three digits that count.
+
+    >>> _figure(0.0312), _figure(8.0), _figure(41.27), _figure(None)
+    ('0.0312', '8.00', '41.3', '')
+    """
+    if value is None:
+        return ""
+    digits = 2 - math.floor(math.log10(abs(value))) if value else 0
+    return f"{value:.{max(digits, 0)}f}"
+
+
+def _line(cells, widths):
+    """Numbers to the right, words to the left."""
+    name, ours, peer, unit, ratio, bound, verdict, note = (
+        cell.rjust(width) if position in (1, 2, 4) else cell.ljust(width)
+        for position, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    )
+    return f"{name}  {ours}  {peer}  {unit}  {ratio}  {bound}  {verdict}  {note}".rstrip()

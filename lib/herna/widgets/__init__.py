@@ -1,0 +1,12 @@
+"""Widgets: live views of a match and of an environment player, for JupyterLab and Voila.
+
+Each wraps library code that works without it; no notebook cell should depend on a slider.
+"""
+
+from herna.widgets.board import Board
+from herna.widgets.comparison import compare_environments
+from herna.widgets.runview import RunView
+from herna.widgets.stepper import Stepper
+from herna.widgets.weights import WeightTuner
+
+__all__ = ["Board", "RunView", "Stepper", "WeightTuner", "compare_environments"]

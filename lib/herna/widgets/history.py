@@ -1,0 +1,71 @@
+"""What a stepper has seen of its match, ply by ply: names of moves, status, metrics.
+
+Each is worked out once. A match can be changed from outside (a cell may step it, take moves back,
+play another line), so the common beginning is kept and the rest worked out again.
+"""
+
+from herna.game import CHANCE
+
+
+class History:
+    def __init__(self):
+        self.moves, self.names, self.hidden = [], [], []
+        self.status, self.metrics = [], []  # one more than moves: the start counts as well
+
+    def follow(self, match):
+        """Catch up with the match; what it has taken back stays known as long as it still fits."""
+        line = match.moves + match.ahead
+        same = _common(self.moves, line)
+        self._forget(same)
+        if not self.status:
+            self.status.append(match.status_at(0))
+            self.metrics.append(match.metrics_at(0))
+        for ply in range(len(self.moves), match.ply):
+            before, move = match.state_at(ply), match.moves[ply]
+            self.moves.append(move)
+            self.names.append(_name(match, before, move))
+            self.hidden.append(_unseen_by(match.game, before, move))
+            self.status.append(match.status_at(ply + 1))
+            self.metrics.append(match.metrics_at(ply + 1))
+
+    def name(self, ply, seat=None):
+        """The move made at a ply, in words; what `seat` cannot know is left out."""
+        who, words = self.names[ply]
+        return f"{who}: {'hidden' if seat is not None and seat in self.hidden[ply] else words}"
+
+    def _forget(self, ply):
+        for known in (self.moves, self.names, self.hidden):
+            del known[ply:]
+        for known in (self.status, self.metrics):
+            del known[ply + 1 :]
+
+
+def _common(first, second):
+    """How many entries two lists share at their beginning."""
+    for i, (a, b) in enumerate(zip(first, second, strict=False)):
+        if a != b:
+            return i
+    return min(len(first), len(second))
+
+
+def _name(match, before, move):
+    who = match.game.to_move(before)
+    mover = match.chance.name if who == CHANCE else match.game.seat_name(who)
+    if mover == "None":
+        mover = "chance"
+    return mover, match.game.move_name(before, move)
+
+
+def _unseen_by(game, before, move):
+    """The seats that cannot tell this move from another one that was possible."""
+    made = game.step(before, move)
+    blind = [seat for seat in range(game.n_players) if game.observe(made, seat) != made]
+    blind = [seat for seat in blind if seat != game.to_move(before)]
+    if not blind:
+        return frozenset()
+    instead = [game.step(before, other) for other in game.moves(before) if other != move]
+    return frozenset(
+        seat
+        for seat in blind
+        if any(s != made and game.observe(s, seat) == game.observe(made, seat) for s in instead)
+    )

@@ -1,0 +1,206 @@
+"""A real JupyterLab in a real Chromium, for tests of widgets and notebooks.
+
+`open_notebook(path)` copies a notebook to a folder of its own, opens it in JupyterLab and returns
+the playwright page. The server listens on a free loopback port and asks for a token; every request
+of the page to any other host is an error when the page is closed.
+
+Use it by importing the fixtures into a conftest.py, and mark the tests
+
+    pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+so that they share one server and one browser.
+"""
+
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import nbformat
+import pytest
+
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SETTINGS = {
+    "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+    "@jupyterlab/extensionmanager-extension:plugin": {"enabled": False},
+}
+
+
+def find_chromium():
+    """The browser to use: HERNA_CHROMIUM, or one of the usual names; None if there is none."""
+    named = os.environ.get("HERNA_CHROMIUM")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return named or next(filter(None, map(shutil.which, names)), None)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A running browser."""
+    path = find_chromium()
+    if path is None:
+        pytest.skip("no Chromium found; set HERNA_CHROMIUM")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def jupyter(tmp_path_factory):
+    """A running JupyterLab: its address, its token and the folder it serves."""
+    folder = tmp_path_factory.mktemp("lab")
+    server = _Server(folder, _free_port(), secrets.token_hex(16))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def open_notebook(chromium, jupyter):
+    """A function: a notebook's path -> the page of JupyterLab that shows it, ready to run."""
+    with browsing(chromium, jupyter) as open_it:
+        yield open_it
+
+
+@contextmanager
+def browsing(chromium, jupyter):
+    """What `open_notebook` gives; pages and kernels are closed afterwards, requests checked."""
+    contexts, outside = [], []
+
+    def open_it(path):
+        context = chromium.new_context(viewport={"width": 1400, "height": 1400})
+        contexts.append(context)
+        context.on("request", lambda request: _note_outside(request, jupyter, outside))
+        page = context.new_page()
+        page.goto(f"{jupyter.address}/lab/tree/{jupyter.take(path)}?token={jupyter.token}&reset")
+        page.wait_for_selector(".jp-Notebook .jp-Cell")
+        page.wait_for_selector(".jp-StatusBar-TextItem:text('| Idle')")
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()
+    jupyter.stop_kernels()
+    assert not outside, f"the page asked other hosts: {outside}"
+
+
+def run_all(page, timeout=120):
+    """Run every cell and wait until the kernel is idle again."""
+    page.click("css=.lm-MenuBar-item >> text=Run")
+    page.click("css=.lm-Menu-item >> text=Run All Cells")
+    page.wait_for_function(
+        """() => [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')]
+               .every((prompt) => /\\[\\d+\\]/.test(prompt.textContent))""",
+        timeout=1000 * timeout,
+    )
+
+
+def notebook(path, *cells):
+    """Write a notebook with these code cells."""
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(book, path)
+    return path
+
+
+class _Server:
+    def __init__(self, folder, port, token):
+        self.folder, self.token = folder, token
+        self.address = f"http://127.0.0.1:{port}"
+        self._port, self._process, self._taken = port, None, 0
+
+    def start(self):
+        home = self.folder / "home"
+        for plugin, values in SETTINGS.items():
+            package, name = plugin.split(":")
+            path = (
+                home / "config" / "lab" / "user-settings" / package / f"{name}.jupyterlab-settings"
+            )
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(values))
+        (self.folder / "books").mkdir()
+        own = {"JUPYTER_CONFIG_DIR": home / "config", "JUPYTER_DATA_DIR": home / "data"}
+        own |= {"JUPYTER_RUNTIME_DIR": home / "runtime", "IPYTHONDIR": home / "ipython"}
+        # Without PYTEST_CURRENT_TEST: callbacks in the kernel behave as they do for users.
+        kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST")}
+        command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1"]
+        command += [f"--port={self._port}", "--ServerApp.port_retries=0", "--allow-root"]
+        command += [f"--IdentityProvider.token={self.token}", "--LabApp.news_url=", "books"]
+        with open(self.folder / "server.log", "wb") as log:
+            self._process = subprocess.Popen(
+                command,
+                cwd=self.folder,
+                env=kept | {name: str(path) for name, path in own.items()},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        self._wait()
+
+    def _wait(self):
+        for _ in range(300):
+            try:
+                self._ask("api/status")
+                return
+            except OSError:
+                if self._process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise RuntimeError("JupyterLab did not start:\n" + (self.folder / "server.log").read_text())
+
+    def take(self, path):
+        """Copy a notebook into a folder of its own; its name for the server."""
+        self._taken += 1
+        name = f"{self._taken}/{Path(path).name}"
+        (self.folder / "books" / str(self._taken)).mkdir()
+        shutil.copy(path, self.folder / "books" / name)
+        return name
+
+    def stop_kernels(self):
+        for kernel in json.load(self._ask("api/kernels")):
+            self._ask(f"api/kernels/{kernel['id']}", "DELETE")
+
+    def _ask(self, path, method="GET"):
+        headers = {"Authorization": f"token {self.token}"}
+        request = urllib.request.Request(f"{self.address}/{path}", headers=headers, method=method)
+        return urllib.request.urlopen(request, timeout=20)
+
+    def stop(self):
+        self._process.terminate()  # shuts its kernels down as well
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+
+
+def _free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def _note_outside(request, jupyter, outside):
+    url = urlsplit(request.url)
+    if (
+        url.scheme in ("http", "https", "ws", "wss")
+        and url.netloc != urlsplit(jupyter.address).netloc
+    ):
+        outside.append(request.url)

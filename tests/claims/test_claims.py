@@ -1,0 +1,99 @@
+"""Claims: none left out, none without a reason, and the report is up to date."""
+
+import csv
+
+import pandas as pd
+import pytest
+
+from herna.claims import THESES, claims_of, evaluate
+from herna.claims import environment_player as thesis1
+from herna.claims.claim import Finding, Results, checks_of, thesis_folder
+from herna.claims.report import report, report_path, scorecard
+
+EXPECTED = {
+    "environment-player": 30,
+    "desktop-dungeons": 29,
+    "three-player-checkers": 36,
+    "grammar-forest": 38,
+    "bang": 26,
+}
+
+
+@pytest.mark.parametrize("thesis", THESES)
+def test_every_claim_has_a_check_or_a_reason_and_never_both(thesis):
+    ids = [claim.id for claim in claims_of(thesis)]
+    checks, not_yet = checks_of(thesis)
+    assert ids == [f"C{number}" for number in range(1, EXPECTED[thesis] + 1)]
+    assert set(checks) | set(not_yet) == set(ids)
+    assert not set(checks) & set(not_yet)
+
+
+@pytest.mark.parametrize("thesis", THESES)
+def test_every_claim_says_what_it_claims_and_where(thesis):
+    for claim in claims_of(thesis):
+        assert all(vars(claim).values()), claim.id
+
+
+def test_a_verdict_other_than_reproduced_needs_a_reason():
+    with pytest.raises(ValueError, match="needs a reason"):
+        Finding("0.3", "differs")
+
+
+def test_without_results_a_check_is_not_run_and_says_why(tmp_path):
+    findings = {c.id: f for c, f in evaluate("environment-player", Results(root=tmp_path))}
+    assert findings["C16"].verdict == "not run"
+    assert "no thesis-scale results of ludo_4mn" in findings["C16"].reason
+
+
+def test_reproduction_md_is_up_to_date():
+    assert report_path().read_text(encoding="utf-8") == report(), "run: herna claims --write"
+
+
+def test_the_scorecard_counts_every_claim():
+    for thesis, counts in scorecard().items():
+        assert sum(counts.values()) == EXPECTED[thesis]
+
+
+def test_the_printed_tables_give_the_printed_scores():
+    finding = thesis1.CHECKS[thesis1.THESIS]["C1"](Results())
+    assert finding.verdict == "reproduced"
+
+
+def test_a_changed_digit_in_a_printed_table_is_noticed(monkeypatch):
+    real = thesis1.printed_metrics
+
+    def wrong(name):
+        table = real(name)
+        table.loc["E-MaxMax", "tension"] *= 1.05
+        return table
+
+    monkeypatch.setattr(thesis1, "printed_metrics", wrong)
+    assert thesis1.CHECKS[thesis1.THESIS]["C1"](Results()).verdict == "differs"
+
+
+def test_relative_scores_of_the_maze_tension_are_those_of_the_thesis():
+    metrics = thesis1.printed_metrics("table5_maze")
+    score = metrics["tension"].min() / metrics.loc["None", "tension"]
+    assert round(score, 3) == 0.546
+
+
+def test_our_scores_favour_the_better_cell():
+    rows = pd.DataFrame(
+        [
+            {"cell": cell, "winner": winner, "rounds": 10, **dict.fromkeys(thesis1.BETTER, value)}
+            for cell, value in (("None", 2.0), ("E-HillClimber", 1.0))
+            for winner in (0, 1)
+        ]
+    )
+    metrics = thesis1.our_metrics(rows).drop(columns="win_ratio_sd")
+    scores = thesis1.scores(metrics)
+    assert scores["E-HillClimber"] == 6 + 2 * 0.5  # six metrics where less is better, two not
+    assert scores["None"] == 6 * 0.5 + 2
+
+
+def test_published_numbers_are_plain_csv():
+    for thesis in THESES:
+        for path in thesis_folder(thesis).glob("*.csv"):
+            with open(path, encoding="utf-8", newline="") as file:
+                rows = list(csv.reader(file))
+            assert len({len(row) for row in rows}) == 1, path.name

@@ -1,0 +1,57 @@
+"""The house style: the same picture gives the same bytes, and nothing is written elsewhere."""
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import pytest
+
+from herna.errors import HernaError
+from herna.figures import style
+
+
+def a_picture():
+    with mpl.rc_context():
+        style.use()
+        figure, ax = plt.subplots()
+        ax.plot([0, 1, 2], [1, 3, 2], label="lead")
+        ax.fill_between([0, 1, 2], [0, 1, 1], hatch="//")
+        ax.legend()
+    return figure
+
+
+def test_the_same_picture_has_the_same_bytes(tmp_path):
+    first = style.save(a_picture(), "one", tmp_path / "a")
+    second = style.save(a_picture().axes[0], "one", tmp_path / "b")
+    plt.close("all")
+    assert [path.suffix for path in first] == [".svg", ".png"]
+    for one, other in zip(first, second, strict=True):
+        assert one.read_bytes() == other.read_bytes()
+
+
+def test_no_hour_and_no_version_is_written(tmp_path):
+    svg, png = style.save(a_picture(), "one", tmp_path)
+    plt.close("all")
+    assert b"<dc:date>" not in svg.read_bytes() and b"Matplotlib v" not in svg.read_bytes()
+    assert b"Software" not in png.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["../out", "a/b", "", ".hidden", "/etc/x"])
+def test_a_name_cannot_leave_the_folder(name, tmp_path):
+    with pytest.raises(HernaError, match="figure name"):
+        style.save(a_picture(), name, tmp_path)
+    plt.close("all")
+    assert not list(tmp_path.iterdir())
+
+
+def test_figures_go_beside_the_notebooks(tmp_path, monkeypatch):
+    (tmp_path / "notebooks").mkdir()
+    monkeypatch.chdir(tmp_path / "notebooks")
+    assert style.figures_folder() == tmp_path / "figures"
+
+
+def test_seats_have_the_colour_of_their_name():
+    assert style.seat_colour("green", 1) == style.GREEN
+    assert style.seat_colour("player 2", 1) == style.ORANGE
+
+
+def test_no_two_seats_share_colour_or_line():
+    assert len(set(style.PALETTE)) == len(set(style.LINES)) == 7

@@ -1,0 +1,40 @@
+"""A few seeded games of every example, as JSON: to be run compiled and interpreted alike.
+
+`NUMBA_DISABLE_JIT=1 python -m tests.kernels.seeded_games` is the interpreted run.
+"""
+
+import json
+
+from herna.dda import EHillClimber, Fair
+from herna.game import OVER
+from herna.games import EXAMPLES
+from herna.play import Match
+from herna.players import MCTS, HillClimber, MaxN, Random
+
+SETTINGS = {
+    "random, fair": (Random(), Fair(), 120),
+    "hillclimber, fair": (HillClimber(), Fair(), 60),
+    "hillclimber of level 50, e-hillclimber": (HillClimber(level=50), EHillClimber(), 60),
+    "maxn, e-hillclimber": (MaxN(depth=2), EHillClimber(random_share=0.3), 30),
+    "mcts, fair": (MCTS(iterations=4, playout_limit=15), Fair(), 16),
+}
+
+
+def seeded_games():
+    """One row per game and setting: moves, digests of the states, ratings, metrics."""
+    rows = {}
+    for game in EXAMPLES:
+        for seed, (words, (player, chance, limit)) in enumerate(SETTINGS.items()):
+            match = Match(game, [player] * game.n_players, seed, chance, limit).finish()
+            rows[f"{game}, {words}"] = {
+                "moves": match.moves,
+                "states": [match.state_at(ply).digest() for ply in range(match.ply + 1)],
+                "gains": game.gains(match.state),
+                "over": game.to_move(match.state) == OVER,
+                "metrics": match.metrics_at(),
+            }
+    return rows
+
+
+if __name__ == "__main__":
+    print(json.dumps(seeded_games()))

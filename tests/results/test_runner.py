@@ -1,0 +1,185 @@
+"""The runner: workers, chunks, crashes and clusters never change a number."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import joblib
+import pytest
+
+from herna.errors import HernaError
+from herna.results import runner
+from herna.results.runner import reproduce
+from herna.results.store import Store
+from tests.results.tiny import SLOW, TINY, tables
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The tables of one uninterrupted run on one worker."""
+    return tables(reproduce(TINY, "thesis", 1, root=tmp_path_factory.mktemp("whole")))
+
+
+def start(root, workers=2, chunk=3, **environment):
+    code = "from tests.results.tiny import run_here; run_here()"
+    command = [sys.executable, "-c", code, str(root), str(workers), str(chunk)]
+    return subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def wait_for_chunks(store, count, process):
+    """Wait until so many chunks are on disk; fails when the run ends before."""
+    while len(list(store.chunks.folder.glob("*.parquet"))) < count:
+        assert process.poll() is None, "ended before it could be stopped"
+        time.sleep(0.002)
+
+
+@pytest.mark.parametrize(("workers", "chunk"), [(1, 1), (1, 7), (2, 7), (2, 64), (3, None)])
+def test_workers_and_chunks_do_not_change_a_byte(tmp_path, whole, workers, chunk):
+    assert tables(reproduce(TINY, "thesis", workers, root=tmp_path, chunk=chunk)) == whole
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "random"])
+def test_the_hash_seed_does_not_change_a_byte(tmp_path, whole, hash_seed):
+    assert start(tmp_path, PYTHONHASHSEED=hash_seed).wait() == 0
+    assert tables(Store(SLOW, "thesis", tmp_path)) == whole
+
+
+def test_quick_rows_are_the_first_rows_of_the_full_table(tmp_path):
+    quick = reproduce(TINY, "quick", 1, root=tmp_path).table()
+    full = reproduce(TINY, "thesis", 1, root=tmp_path).table()
+    first = full[full["replicate"] < TINY.quick_replicates].reset_index(drop=True)
+    assert len(quick) == 2 * TINY.quick_replicates
+    assert quick.equals(first)
+
+
+def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path, whole):
+    store = Store(SLOW, "thesis", tmp_path)
+    for number_of_chunks in (1, 4, 9):  # killed when so many chunks are on disk
+        process = start(tmp_path, workers=2, chunk=2)
+        wait_for_chunks(store, number_of_chunks, process)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        assert store.manifest() is None
+    before = {path.name for path in store.chunks.folder.glob("*.parquet")}
+    assert len(before) >= 9, "finished chunks were lost"
+    assert tables(reproduce(SLOW, "thesis", 2, root=tmp_path, chunk=5)) == whole
+
+
+KILLED_IN_A_WRITE = """
+import os, signal, sys
+import herna.files
+from tests.results.tiny import TINY
+from herna.results.runner import reproduce
+real, left = os.replace, [int(sys.argv[2])]
+def dying(source, target):
+    left[0] -= 1
+    if left[0] < 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    real(source, target)
+herna.files.os.replace = dying
+reproduce(TINY, "thesis", 1, root=sys.argv[1], chunk=20)
+"""
+
+
+@pytest.mark.parametrize("writes", [0, 2, 6, 7, 8])
+def test_a_run_killed_inside_a_write_leaves_nothing_torn(tmp_path, whole, writes):
+    command = [sys.executable, "-c", KILLED_IN_A_WRITE, str(tmp_path), str(writes)]
+    died = subprocess.run(command, cwd=ROOT, capture_output=True).returncode
+    assert died == -signal.SIGKILL
+    store = Store(TINY, "thesis", tmp_path)
+    assert store.manifest() is None, "a manifest before all tables were written"
+    assert tables(reproduce(TINY, "thesis", 1, root=tmp_path)) == whole
+    assert not store.damage()
+    assert not list(store.folder.rglob("*.parquet.*")), "temporary files were left behind"
+
+
+def test_an_interrupt_keeps_finished_chunks_and_says_so(tmp_path, whole):
+    store = Store(SLOW, "thesis", tmp_path)
+    process = start(tmp_path, workers=1, chunk=1)
+    wait_for_chunks(store, 3, process)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=30) != 0
+    assert len(list(store.chunks.folder.glob("*.parquet"))) >= 3
+    assert tables(reproduce(SLOW, "thesis", 1, root=tmp_path)) == whole
+
+
+def test_a_finished_experiment_is_not_run_again(tmp_path, monkeypatch):
+    reproduce(TINY, "quick", 1, root=tmp_path)
+    monkeypatch.setattr(runner, "_run", lambda *_: pytest.fail("was run again"))
+    reproduce(TINY, "quick", 1, root=tmp_path)
+
+
+def test_results_of_other_code_are_run_again(tmp_path, monkeypatch):
+    reproduce(TINY, "quick", 1, root=tmp_path)
+    monkeypatch.setattr("herna.results.store.code_hash", lambda _: "another")
+    assert not Store(TINY, "quick", tmp_path).is_current()
+    assert reproduce(TINY, "quick", 1, root=tmp_path).is_current()
+
+
+def test_two_processes_cannot_run_the_same_experiment(tmp_path):
+    store = Store(TINY, "quick", tmp_path)
+    with store.lock(), pytest.raises(HernaError, match="tiny: another process is running it"):
+        reproduce(TINY, "quick", 1, root=tmp_path)
+    assert not store.is_running()
+
+
+def test_a_dead_worker_is_replaced_once(tmp_path, whole, monkeypatch, capsys):
+    real, deaths = runner._work_off, [1]
+
+    def dying_once(*arguments):
+        if deaths:
+            deaths.pop()
+            raise runner.TerminatedWorkerError("killed")
+        return real(*arguments)
+
+    monkeypatch.setattr(runner, "_work_off", dying_once)
+    assert tables(reproduce(TINY, "thesis", 1, root=tmp_path)) == whole
+    assert "a worker process died" in capsys.readouterr().err
+
+
+def test_workers_that_keep_dying_end_in_one_clear_line(tmp_path, monkeypatch):
+    def dying(*_):
+        raise runner.TerminatedWorkerError("killed")
+
+    monkeypatch.setattr(runner, "_work_off", dying)
+    with pytest.raises(HernaError, match="tiny: worker processes keep dying"):
+        reproduce(TINY, "quick", 1, root=tmp_path)
+
+
+def test_a_dask_cluster_gives_the_same_bytes(tmp_path, whole):
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+    ) as cluster:
+        store = reproduce(TINY, "thesis", cluster=cluster.scheduler_address, root=tmp_path)
+    assert tables(store) == whole
+
+
+def test_an_unreachable_cluster_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(runner, "CLUSTER_TIMEOUT", "1s")
+    with pytest.raises(HernaError, match=r"cluster 'tcp://127\.0\.0\.1:9' cannot be reached"):
+        reproduce(TINY, "quick", cluster="tcp://127.0.0.1:9", root=tmp_path)
+
+
+def test_chunks_grow_to_the_wanted_seconds():
+    pace = runner.Pace(TINY)
+    pace.learn("None", 10, 2.0)  # a fifth of a second each
+    assert pace._size("None") == round(runner.CHUNK_SECONDS / 0.2)
+    assert pace._size("E-HillClimber") == TINY.replicates // runner.FIRST_CHUNKS
+
+
+def test_the_default_number_of_workers_is_what_the_machine_allows():
+    assert 1 <= runner.workers_available() <= joblib.cpu_count(only_physical_cores=False)

@@ -1,0 +1,165 @@
+"""The store: integrity, provenance, and what it says about damage."""
+
+import json
+
+import numpy as np
+import pytest
+
+from herna.errors import HernaError
+from herna.experiments import EXPERIMENTS
+from herna.files import write_atomically
+from herna.results.provenance import code_hash
+from herna.results.runner import reproduce
+from herna.results.store import Store
+from tests.results.tiny import TINY
+
+
+@pytest.fixture
+def store(tmp_path):
+    return reproduce(TINY, "quick", 1, root=tmp_path)
+
+
+def test_a_manifest_tells_where_a_result_comes_from(store):
+    manifest = store.manifest()
+    assert manifest["parameters"]["seed"] == TINY.seed
+    assert manifest["code"] == code_hash(TINY.modules())
+    assert set(manifest["versions"]) >= {"python", "numpy", "numba", "pyarrow", "herna"}
+    assert manifest["cpu_seconds"] >= 0
+    assert manifest["cells"]["None"]["rows"] == TINY.quick_replicates
+    assert {"commit", "clean", "date", "wall_seconds"} <= set(manifest)
+
+
+def test_a_manifest_names_no_person_host_or_absolute_path(store):
+    text = store.manifest_path.read_text()
+    assert str(store.folder.parent) not in text
+    assert '"/' not in text
+
+
+def test_any_flipped_byte_is_found_and_named(store):
+    path = store.folder / "None.parquet"
+    whole = path.read_bytes()
+    rng = np.random.default_rng(1)
+    for place in rng.integers(len(whole), size=100):
+        torn = bytearray(whole)
+        torn[place] ^= 1 << rng.integers(8)
+        path.write_bytes(bytes(torn))
+        line = "quick/tiny/None.parquet: changed or damaged (sha256 does not match)"
+        assert store.damage() == [line]
+    with pytest.raises(HernaError, match=r"None\.parquet: changed or damaged"):
+        store.table()
+
+
+@pytest.mark.parametrize("keep", [0, 1, 100, -1])
+def test_a_half_file_is_found_and_named(store, keep):
+    path = store.folder / "E-HillClimber.parquet"
+    path.write_bytes(path.read_bytes()[:keep])
+    assert "E-HillClimber.parquet: changed or damaged" in store.damage()[0]
+
+
+def test_a_missing_table_is_found_and_named(store):
+    (store.folder / "None.parquet").unlink()
+    assert "None.parquet: missing" in store.damage()[0]
+    assert not store.is_complete()
+
+
+def test_damaged_results_are_made_anew(store, tmp_path):
+    before = (store.folder / "None.parquet").read_bytes()
+    (store.folder / "None.parquet").write_bytes(b"nonsense")
+    again = reproduce(TINY, "quick", 1, root=tmp_path)
+    assert (again.folder / "None.parquet").read_bytes() == before
+
+
+def test_a_manifest_cannot_point_outside_its_folder(store):
+    manifest = json.loads(store.manifest_path.read_text())
+    manifest["cells"]["None"]["file"] = "../../../../etc/passwd"
+    store.manifest_path.write_text(json.dumps(manifest))
+    assert "quick/tiny/passwd: missing" in store.damage()[0]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", '{"format": "other"}', '{"format": NaN}', "[" * 100_000]
+)
+def test_a_broken_manifest_is_refused_in_one_line(store, text):
+    store.manifest_path.write_text(text)
+    with pytest.raises(HernaError) as refused:
+        store.manifest()
+    assert "manifest.json" in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_damaged_chunk_is_dropped_and_computed_again(tmp_path):
+    store = Store(TINY, "quick", tmp_path)
+    store.chunks.add("None", 0, 5, TINY.rows("None", range(5)))
+    path = next(store.chunks.folder.iterdir())
+    path.write_bytes(path.read_bytes()[:-1])
+    assert store.chunks.missing("None", 10) == [(0, 10)]
+    assert not path.exists()
+
+
+def test_gaps_between_chunks_are_found_whatever_their_sizes(tmp_path):
+    chunks = Store(TINY, "quick", tmp_path).chunks
+    for start, stop in ((2, 4), (3, 6), (8, 9)):
+        chunks.add("None", start, stop, [{"replicate": r} for r in range(start, stop)])
+    assert chunks.missing("None", 10) == [(0, 2), (6, 8), (9, 10)]
+    assert [row["replicate"] for row in chunks.rows("None", 10)] == [2, 3, 4, 5, 8]
+
+
+def test_missing_results_say_how_to_get_them(tmp_path):
+    with pytest.raises(HernaError, match="run: herna reproduce tiny --scale quick"):
+        Store(TINY, "quick", tmp_path).table()
+
+
+def test_progress_counts_finished_and_running_replicates(store, tmp_path):
+    assert store.progress() == {"None": 10, "E-HillClimber": 10}
+    running = Store(TINY, "thesis", tmp_path)
+    running.chunks.add("None", 0, 3, TINY.rows("None", range(3)))
+    assert running.progress() == {"None": 3, "E-HillClimber": 0}
+    assert list(running.rows_so_far()["replicate"]) == [0, 1, 2]
+
+
+def test_a_read_only_store_is_an_error_and_not_a_half_result(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        reproduce(TINY, "quick", 1, root=tmp_path)
+    monkeypatch.undo()
+    store = Store(TINY, "quick", tmp_path)
+    assert store.manifest() is None
+    assert not [path for path in store.folder.rglob("*") if path.is_file() and path.name != ".lock"]
+
+
+def test_an_atomic_write_replaces_the_whole_file(tmp_path):
+    path = tmp_path / "file"
+    write_atomically(path, b"old")
+    write_atomically(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
+
+
+def test_code_hash_follows_imports_but_not_widgets():
+    from herna.results import provenance
+
+    assert code_hash(("herna.games.ludo",)) != code_hash(("herna.games.pig",))
+    seen = provenance.modules_behind(EXPERIMENTS["ludo_2hc"].modules())
+    assert {"herna.games.ludo", "herna.kernels.world", "herna.play"} <= set(seen)
+    assert not [name for name in seen if "widgets" in name or "figures" in name or "pig" in name]
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_committed_results_are_whole_and_made_by_this_code(name):
+    store = Store(EXPERIMENTS[name], "thesis")
+    assert store.is_complete()
+    assert store.is_current(), f"run: herna reproduce {name} --scale thesis"
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_committed_rows_come_out_again(name):
+    experiment = EXPERIMENTS[name]
+    table = Store(experiment, "thesis").table()
+    for cell in experiment.cells():
+        stored = table[table["cell"] == cell].drop(columns="cell").to_dict("records")
+        last = experiment.replicates - 1
+        for replicate in (0, 1, 500, last):
+            assert experiment.rows(cell, range(replicate, replicate + 1)) == [stored[replicate]]

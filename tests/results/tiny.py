@@ -1,0 +1,41 @@
+"""A small experiment for the tests of runner and store."""
+
+import sys
+import time
+
+from herna.experiments.environment_player import EnvironmentExperiment
+from herna.results.runner import reproduce
+
+TINY = EnvironmentExperiment(
+    name="tiny",
+    title="Pig between a random player and a HillClimber",
+    game="pig",
+    parameters={"target": 20},
+    seats=("random", "hillclimber(level=50)"),
+    environments=("None", "E-HillClimber"),
+    weights={"tension": 1.0},
+    replicates=60,
+    quick_replicates=10,
+)
+
+
+class SlowExperiment(EnvironmentExperiment):
+    """The same games at a pace at which a run can be killed in the middle."""
+
+    def rows(self, cell, replicates):
+        time.sleep(0.02 * len(replicates))
+        return super().rows(cell, replicates)
+
+
+SLOW = SlowExperiment(**TINY.model_dump())
+
+
+def tables(store):
+    """The bytes of every table of a store."""
+    return {path.name: path.read_bytes() for path in sorted(store.folder.glob("*.parquet"))}
+
+
+def run_here():
+    """`python -c 'from tests.results.tiny import run_here; run_here()' ROOT WORKERS CHUNK`."""
+    root, workers, chunk = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    reproduce(SLOW, "thesis", workers, root=root, chunk=chunk)

@@ -1,0 +1,237 @@
+"""The command line: every command once, and what it says to mistakes."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from herna import cli
+from herna.results.store import home
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def herna(monkeypatch, capsys):
+    """Run the command line in this process; the exit code, standard output and error."""
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["herna", *words])
+        code = 0
+        try:
+            cli.main()
+        except SystemExit as end:
+            code = end.code or 0
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run
+
+
+@pytest.fixture
+def elsewhere(tmp_path, monkeypatch):
+    """A home of its own with the published numbers and the committed results."""
+    for part in ("data/thesis", "data/results/thesis", "data/tables", "figures"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    shutil.copy(ROOT / "REPRODUCTION.md", tmp_path)
+    monkeypatch.setenv("HERNA_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_list_shows_games_experiments_and_figures(herna):
+    code, out, _ = herna("list")
+    assert code == 0
+    for word in ("ludo", "maxn", "E-HillClimber", "ludo_2hc", "11_ratios"):
+        assert word in out
+
+
+def test_claims_shows_every_claim_and_the_scorecard(herna):
+    code, out, _ = herna("claims", "environment-player")
+    assert code == 0
+    assert all(f"environment-player C{number} " in out for number in range(1, 31))
+    assert "scorecard" in out
+
+
+def test_claims_speak_json(herna):
+    _, out, _ = herna("claims", "--json")
+    rows = json.loads(out)
+    assert len(rows) == 30 + 29 + 36 + 38 + 26
+    assert {row["verdict"] for row in rows} <= {"reproduced", "differs", "not run"}
+
+
+def test_scorecard_says_where_everything_is(herna):
+    _, out, _ = herna("scorecard")
+    assert "REPRODUCTION.md" in out
+    assert "notebooks" in out
+
+
+def test_verify_passes_on_what_is_committed(herna):
+    code, out, _ = herna("verify")
+    assert (code, out) == (
+        0,
+        "verified: results, tables, figures and REPRODUCTION.md all match the store\n",
+    )
+
+
+def test_verify_names_every_file_that_was_touched(herna, elsewhere):
+    (elsewhere / "REPRODUCTION.md").write_text("all fine")
+    (elsewhere / "figures" / "11_ratios.svg").write_text("<svg/>")
+    (elsewhere / "data" / "tables" / "ludo_2hc_scores.csv").unlink()
+    code, out, _ = herna("verify")
+    assert code == 1
+    assert "REPRODUCTION.md: stale" in out
+    assert "11_ratios.svg: differs" in out
+    assert "ludo_2hc_scores.csv: missing" in out
+
+
+def test_verify_names_a_damaged_result(herna, elsewhere):
+    path = elsewhere / "data/results/thesis/ludo_2hc/None.parquet"
+    path.write_bytes(path.read_bytes()[:-1])
+    code, out, _ = herna("verify")
+    assert code == 1
+    assert "thesis/ludo_2hc/None.parquet: changed or damaged" in out
+
+
+def test_reproduce_runs_quickly_and_compares_with_the_committed_rows(herna, elsewhere):
+    code, out, _ = herna("reproduce", "ludo_2hc", "--workers", "1")
+    assert code == 0
+    assert "ludo_2hc: 80 games at quick scale" in out
+    assert "identical to the first 80 games of the committed results" in out
+    assert (elsewhere / "data/results/quick/ludo_2hc/manifest.json").is_file()
+
+
+def test_quick_figures_leave_the_published_ones_alone(herna, elsewhere):
+    herna("reproduce", "ludo_2hc", "--workers", "1")
+    before = (elsewhere / "figures/11_ratios.svg").read_bytes()
+    code, out, _ = herna("figures", "11_ratios", "--scale", "quick")
+    assert code == 0
+    assert "11_ratios.svg" in out
+    assert (elsewhere / "figures/11_ratios.svg").read_bytes() == before
+    assert (elsewhere / "figures/quick/11_ratios.svg").read_bytes() != before
+
+
+def test_claims_can_be_written(herna, elsewhere):
+    (elsewhere / "REPRODUCTION.md").unlink()
+    assert herna("claims", "--write")[0] == 0
+    assert (elsewhere / "REPRODUCTION.md").read_text() == (ROOT / "REPRODUCTION.md").read_text()
+
+
+def play(answers, *words):
+    command = [sys.executable, "-m", "herna", "play", *words]
+    return subprocess.run(command, input=answers, capture_output=True, text=True, timeout=120)
+
+
+def test_a_game_in_the_terminal_is_played_to_its_end(tmp_path):
+    saved = tmp_path / "game.json"
+    words = ("pig", "--set", "target=1", "--seed", "3", "--save", str(saved))
+    done = play("1\n0\n1\n0\n1\n0\n", *words)
+    assert done.returncode == 0
+    assert "won" in done.stdout
+    assert json.loads(saved.read_text())["game"] == "pig"
+
+
+def test_a_wrong_answer_in_the_terminal_is_explained_and_asked_again():
+    done = play("99\nhelp\nq\n", "ludo", "--set", "n_players=2")
+    assert done.returncode == 0
+    assert "'99' is not a move here" in done.stdout
+    assert "'help' is not a move here" in done.stdout
+
+
+def test_the_end_of_the_input_ends_the_game():
+    assert play("", "kuhn").returncode == 0
+
+
+def test_what_chance_deals_to_others_is_not_told():
+    done = play("0\n", "kuhn", "--seed", "3")
+    assert "chance deals something you cannot see" in done.stdout
+
+
+MISTAKES = {
+    "": "Usage",
+    "nope": "No such command 'nope'. allowed: list",
+    "reproduc": "did you mean 'reproduce'?",
+    "list extra": "unexpected extra argument",
+    "list --verbose": "--verbose",
+    "reproduce ludo_2h": "experiment 'ludo_2h' is unknown; did you mean 'ludo_2hc'?",
+    "reproduce ''": "experiment",
+    "reproduce ../../etc": "experiment '../../etc' is unknown",
+    "reproduce ludo_2hc chess": "experiment 'chess' is unknown",
+    "reproduce --scale huge": "scale is 'huge'; allowed: quick, thesis",
+    "reproduce --scale": "--scale",
+    "reproduce --scale Quick": "did you mean 'quick'?",
+    "reproduce --workers 0": "--workers",
+    "reproduce --workers -1": "--workers",
+    "reproduce --workers two": "--workers",
+    "reproduce --workers 1.5": "--workers",
+    "reproduce --cluster nonsense ludo_2hc": "cluster 'nonsense' cannot be reached",
+    "claims bangg": "thesis 'bangg' is unknown; did you mean 'bang'?",
+    "claims ../bang": "thesis '../bang' is unknown",
+    "claims bang bang": "unexpected extra argument",
+    "claims --scale tiny": "scale is 'tiny'",
+    "claims --xml": "--xml",
+    "figures 11_ratio": "figure '11_ratio' is unknown; did you mean '11_ratios'?",
+    "figures /etc/passwd": "figure '/etc/passwd' is unknown",
+    "figures --scale big": "scale is 'big'",
+    "verify now": "unexpected extra argument",
+    "play": "Missing argument",
+    "play chess": "game 'chess' is unknown; allowed: ludo, pig, kuhn",
+    "play lud": "did you mean 'ludo'?",
+    "play ludo --seat maxnn": "player 'maxnn' is unknown; did you mean 'maxn'?",
+    "play ludo --seat maxn(deep=3)": "player maxn: no setting 'deep'",
+    "play ludo --seat maxn(depth)": "player maxn: no setting",
+    "play ludo --seat maxn(depth=deep)": "maxn: depth is 'deep'; allowed: a number",
+    "play ludo --seat maxn(depth=0)": "maxn: depth is 0; allowed: a whole number from 1",
+    "play ludo --seat maxn(depth=2.5)": "maxn: depth is 2.5; allowed: a whole number",
+    "play ludo --seat hillclimber(level=101)": "hillclimber: level is 101; allowed: a whole number",
+    "play ludo --seat hillclimber(level=0)": "hillclimber: level is 0",
+    "play ludo --seat mcts(iterations=-5)": "mcts: iterations is -5",
+    "play ludo --seat mcts(exploration=nan)": "mcts: exploration is 'nan'",
+    "play ludo --seat mcts(": "player 'mcts(' is unknown",
+    "play ludo --seat __import__('os')": "is unknown",
+    "play kuhn --seat human --seat human --seat human": "kuhn: 3 seats given; allowed: 2",
+    "play ludo --environment E-HillClimer": "did you mean 'E-HillClimber'?",
+    "play ludo --seed -1": "--seed",
+    "play ludo --seed x": "--seed",
+    "play ludo --set n_players=9": "ludo: n_players is 9; allowed: 2, 3, 4",
+    "play ludo --set players=2": "ludo: no parameter 'players'; did you mean 'n_players'?",
+    "play ludo --set n_players": "ludo: n_players",
+    "play ludo --set n_players=two": "ludo: n_players is 'two'; allowed: a number",
+    "play ludo --set threshold=-1": "ludo: threshold is -1",
+    "play pig --set target=0": "pig: target is 0; allowed: 1 to 10000",
+    "lab 99_nothing": "notebook '99_nothing' is unknown",
+    "lab --port 70000": "--port",
+    "bench --seconds 3": "--seconds",
+    "bench chess": "benchmark 'chess' is unknown",
+}
+
+
+@pytest.mark.parametrize("words", MISTAKES)
+def test_a_mistake_is_answered_in_one_line_with_exit_code_2(herna, words):
+    import shlex
+
+    parts = words.split() if "(" in words else shlex.split(words)
+    code, out, err = herna(*parts)
+    if not words:  # no command at all: the help, which is what was probably wanted
+        assert MISTAKES[words] in out + err
+        return
+    assert code == 2
+    assert MISTAKES[words].lower() in err.lower()
+    assert err.startswith("herna: ")
+    assert err.count("\n") == 1, "more than one line"
+    assert out == ""
+
+
+@pytest.mark.parametrize("command", ["reproduce", "claims", "figures", "play", "lab", "bench"])
+def test_every_help_text_has_an_example(herna, command):
+    code, out, _ = herna(command, "--help")
+    assert code == 0
+    assert "herna " + command in out.replace("\n", " ")
+    assert "Example" in out
+
+
+def test_home_is_the_checkout_when_nothing_else_is_said(monkeypatch):
+    monkeypatch.delenv("HERNA_HOME", raising=False)
+    assert home() == ROOT

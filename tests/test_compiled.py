@@ -1,0 +1,229 @@
+"""Compilation: cached code is found again, never stale, and games from outside need no cache."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import herna
+from herna import compiled
+from herna.compiled import record
+
+PACKAGE = Path(herna.__file__).parent
+
+
+def run(code, cache, path=PACKAGE.parent, **environment):
+    """What a fresh process prints that runs this code with its own kernel cache."""
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={
+            **os.environ,
+            "HERNA_CACHE_DIR": str(cache),
+            "PYTHONPATH": str(path),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            **environment,
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+
+
+def files(folder):
+    """Every file below a folder, with the time of its last change."""
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+
+
+# A rule of Ludo that calls a helper of another module: the case in which numba's cache would lie.
+ASK = """
+import numpy as np
+from herna.games.ludo import Ludo
+game = Ludo(threshold=3.0)
+ledger = np.zeros(1, game.ledger_type)
+game.setup_ledger(ledger[0])
+ledger["counts"][0, 0] = 10, 5, 4, 4, 2, 2
+print(game.rules.believability(ledger[0]))
+"""
+
+
+def test_an_edited_helper_is_never_answered_from_a_stale_cache(tmp_path):
+    copy, cache = tmp_path / "copy", tmp_path / "cache"
+    shutil.copytree(PACKAGE, copy / "herna", ignore=shutil.ignore_patterns("__pycache__"))
+    helper = copy / "herna" / "metrics" / "frequency.py"
+    original = helper.read_text()
+    assert run(ASK, cache, copy) == ["4.0"]
+    warm = files(cache)
+    assert warm, "the rule was cached"
+
+    edited = original.replace("- threshold, 0.0)", "- threshold + 100.0, 0.0)")
+    assert edited != original
+    helper.write_text(edited)
+    assert run(ASK, cache, copy) == ["395.0"], "104 for the first seat, 97 for each of the others"
+    assert files(cache).keys() > warm.keys(), "edited sources have a folder of their own"
+
+    helper.write_text(original)
+    before = files(cache)
+    assert run(ASK, cache, copy) == ["4.0"]
+    assert files(cache) == before, "and the first folder serves again, unchanged"
+
+
+def test_a_second_process_takes_everything_from_the_cache():
+    """The cache of this test run: once this has been compiled, a process writes nothing more."""
+    cache = compiled.cache_folder().parents[1]
+    play = (
+        "from herna import Arena, Pig, HillClimber;"
+        "from herna.seeds import generator;"
+        "print(len(Arena(Pig(), [HillClimber()] * 2).play(generator(1)).moves))"
+    )
+    first = run(play, cache)
+    ours = compiled.cache_folder()
+    before = files(ours)
+    assert any(path.suffix == ".nbc" for path in before)
+    assert run(play, cache) == first
+    after = files(ours)
+    assert {path for path in before if after.get(path) != before[path]} == set()
+
+
+def test_the_cache_is_named_after_all_sources():
+    assert compiled.cache_folder().name == compiled.source_hash()
+    assert len(compiled.source_hash()) == 16
+
+
+def test_only_a_few_caches_of_older_sources_are_kept(tmp_path, monkeypatch):
+    for age in range(8):
+        folder = tmp_path / "kernels" / f"old{age}"
+        folder.mkdir(parents=True)
+        os.utime(folder, (1_000_000 - age, 1_000_000 - age))
+    monkeypatch.setenv("HERNA_CACHE_DIR", str(tmp_path))
+    ours = compiled.cache_folder.__wrapped__()
+    left = {path.name for path in (tmp_path / "kernels").iterdir()}
+    assert left == {ours.name, *(f"old{age}" for age in range(compiled.KEPT_CACHES))}
+
+
+def test_the_cache_goes_where_the_environment_says(tmp_path, monkeypatch):
+    monkeypatch.delenv("HERNA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    assert compiled.cache_folder.__wrapped__().parent == tmp_path / "xdg" / "herna" / "kernels"
+    monkeypatch.setenv("HERNA_CACHE_DIR", str(tmp_path / "ours"))
+    assert compiled.cache_folder.__wrapped__().parent == tmp_path / "ours" / "kernels"
+
+
+# A game written in a notebook cell: one player, one die, and a balance that goes up and down.
+OWN_GAME = """
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from herna.compiled import record, rule
+from herna.dda import EHillClimber
+from herna.game import CHANCE, OVER, Game, bind
+from herna.metrics.measure import measure
+from herna.play import Arena, Match, Trace
+from herna.players import HillClimber, MaxN
+from herna.seeds import generator
+
+STATE = record(("balance", "i4"), ("rolling", "i4"), ("completed", "i4"))
+
+
+@rule
+def to_move(s):
+    return OVER if s.completed == 30 else (CHANCE if s.rolling else 0)
+
+
+@rule
+def moves(s, out):
+    out[0], out[1], out[2] = 0, 1, 2
+    return 3 if s.rolling else 2
+
+
+@rule
+def step(s, move):
+    if s.rolling:
+        s.balance += move - 1
+        s.completed += 1
+        s.rolling = 0
+    else:
+        s.balance += 2 * move - 1
+        s.rolling = 1
+
+
+@rule
+def returns(s, out):
+    out[0] = s.balance
+
+
+@rule
+def rounds(s):
+    return s.completed
+
+
+@dataclass(frozen=True)
+class Balance(Game):
+    n_players: int = 1
+    name: ClassVar[str] = "balance"
+    state_type: ClassVar = STATE
+    max_moves: ClassVar[int] = 3
+    rules: ClassVar = bind(
+        STATE, to_move=to_move, moves=moves, step=step, returns=returns, rounds=rounds
+    )
+
+    def setup(self, s):
+        pass
+
+
+game = Balance()
+for player in (HillClimber(level=50), MaxN(depth=3, level=40)):
+    for chance in (None, EHillClimber({"tension": 1, "lead_time": 1})):
+        match = Match(game, [player], seed=3, chance=chance).finish()
+        outcome = Arena(game, [player], chance).play(generator(3))
+        assert tuple(match.moves) == outcome.moves and outcome.finished
+        slow = measure(Trace(game, outcome.moves))
+        assert outcome.metrics == pytest.approx(slow, abs=1e-9), (outcome.metrics, slow)
+        assert outcome.metrics == pytest.approx(match.metrics_at(), abs=1e-9)
+        assert outcome.rounds == 30 and outcome.metrics["fairness"] == 0.0
+        print(outcome.metrics["lead_changes"], outcome.metrics["lead_time"])
+"""
+
+
+def test_a_game_from_outside_the_package_works_without_caching_its_rules(tmp_path):
+    """Its metrics are those of a single player, which no game of the house has."""
+    script = tmp_path / "notebook_cell.py"
+    script.write_text(OWN_GAME)
+    code = f"import runpy; runpy.run_path({str(script)!r}, run_name='__main__')"
+    said = run(code, compiled.cache_folder().parents[1])
+    assert len(said) == 8
+    assert any(float(changes) > 0 for changes in said[::2]), "the balance did change its sign"
+    cached = {path.name for path in compiled.cache_folder().rglob("*")}
+    assert not [name for name in cached if "notebook_cell" in name]
+    assert [path.name for path in tmp_path.iterdir()] == ["notebook_cell.py"]
+
+
+# Records.
+
+
+@pytest.mark.parametrize("name", ["size", "shape", "copy", "item", "T", "data", "tobytes", "dtype"])
+def test_a_record_field_may_not_hide_a_name_of_numpy(name):
+    with pytest.raises(ValueError, match=f"record field '{name}' is a numpy method"):
+        record(("fine", "i4"), (name, "i4"))
+
+
+def test_the_fields_of_a_record_read_as_attributes():
+    row = np.zeros(1, record(("here", "i4"), ("places", "f8", 3)))[0]
+    row.here, row.places[1] = 5, 2.5
+    assert row.here == 5 and row.places.tolist() == [0.0, 2.5, 0.0]
+
+
+@pytest.mark.parametrize("count", range(1, 6))
+def test_records_nest_without_misalignment(count):
+    inner = record(*((f"n{i}", "i4") for i in range(count)))
+    outer = record(("inner", inner), ("value", "f8"), ("last", "i4"))
+    assert inner.itemsize % 8 == 0 and outer.itemsize % 8 == 0
+    assert outer.fields["value"][1] % 8 == 0
+    rows = np.zeros(3, outer)
+    rows[1].inner.n0, rows[1].value = 7, 1.5
+    assert rows[1].inner.n0 == 7 and rows["value"].tolist() == [0.0, 1.5, 0.0]

@@ -1,0 +1,378 @@
+"""What holds for every game: the contract, tried on 200 seeds of each example."""
+
+import copy
+import json
+import os
+import pickle
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from herna.dda import EHillClimber, Fair
+from herna.errors import HernaError
+from herna.game import CHANCE, OVER, State
+from herna.games import EXAMPLES, GAMES
+from herna.kernels.world import METRICS
+from herna.metrics.measure import measure
+from herna.play import Arena, Match, Trace
+from herna.players import MCTS, HillClimber, MaxN, Random
+from herna.seeds import generator
+from tests.kernels.seeded_games import seeded_games
+
+SEEDS = 200
+STATES_PER_GAME = 50  # looked at one by one, spread over the whole game
+
+every_game = pytest.mark.parametrize("game", EXAMPLES, ids=repr)
+
+
+@cache
+def random_traces(game):
+    """One random game per seed."""
+    arena = Arena(game, [Random()] * game.n_players)
+    return [Trace(game, arena.play(generator(seed)).moves, (seed,)) for seed in range(SEEDS)]
+
+
+@cache
+def visited(game):
+    """Some (state, move) of every random game, evenly spread; its end comes with move None."""
+    pairs = []
+    for seed, trace in enumerate(random_traces(game)):
+        stride = 1 + len(trace.moves) // STATES_PER_GAME
+        moves = (*trace.moves, None)
+        for ply, (state, move) in enumerate(zip(trace.states(), moves, strict=True)):
+            if ply % stride == seed % stride or move is None:
+                pairs.append((state, move))
+    return pairs
+
+
+def test_every_registered_game_is_among_the_examples():
+    assert {game.name for game in EXAMPLES} == set(GAMES)
+    assert all(GAMES[name].name == name for name in GAMES)
+
+
+# States, moves and odds.
+
+
+@every_game
+def test_legal_moves_are_ascending_unique_and_within_bounds(game):
+    for state, move in visited(game):
+        moves = game.moves(state)
+        if move is not None:
+            assert 1 <= len(moves) <= game.max_moves
+            assert move in moves
+        assert all(type(m) is int and m >= 0 for m in moves)
+        assert all(a < b for a, b in zip(moves, moves[1:], strict=False))
+
+
+@every_game
+def test_odds_are_positive_sum_to_one_and_are_aligned_with_the_outcomes(game):
+    chance_nodes = [s for s, move in visited(game) if game.to_move(s) == CHANCE]
+    assert chance_nodes
+    for state in chance_nodes:
+        odds = game.odds(state)
+        assert len(odds) == len(game.moves(state))
+        assert min(odds) > 0 and sum(odds) == pytest.approx(1, abs=1e-12)
+
+
+@every_game
+def test_whoever_moves_is_a_seat_or_chance_until_the_game_is_over(game):
+    for state, move in visited(game):
+        who = game.to_move(state)
+        assert who == OVER if move is None else who == CHANCE or 0 <= who < game.n_players
+
+
+@every_game
+def test_a_step_leaves_the_old_state_unchanged(game):
+    for state, _ in visited(game):
+        before = state.array.tobytes()
+        for move in game.moves(state):
+            after = game.step(state, move)
+            assert after != state
+        game.returns(state), game.gains(state), game.rounds(state), game.text(state)
+        game.observe(state, 0), game.sample(state, 0, generator(1))
+        assert state.array.tobytes() == before
+
+
+@every_game
+def test_a_step_gives_the_same_state_every_time(game):
+    for state, _ in visited(game)[::3]:
+        for move in game.moves(state):
+            once, again = game.step(state, move), game.step(state, move)
+            assert once == again and hash(once) == hash(again)
+            assert once.digest() == again.digest() and len(once.digest()) == 16
+
+
+@every_game
+def test_different_moves_of_a_player_lead_to_different_states(game):
+    for state, _ in visited(game)[::3]:
+        if game.to_move(state) >= 0:
+            followers = [game.step(state, move) for move in game.moves(state)]
+            assert len(set(followers)) == len(followers)
+
+
+@every_game
+def test_states_with_equal_fields_are_equal_hash_equal_and_copy_equal(game):
+    for state, _ in visited(game)[::7]:
+        twins = [
+            _in_used_memory(state),
+            state.replace(),
+            copy.copy(state),
+            copy.deepcopy(state),
+            pickle.loads(pickle.dumps(state)),
+        ]
+        assert len({state, *twins}) == 1
+        assert {twin.digest() for twin in twins} == {state.digest()}
+        assert state != "a state" and state != state.array
+
+
+def _in_used_memory(state):
+    """The same fields where something else lay before: gaps between fields must not count."""
+    kind = state.array.dtype
+    array = np.frombuffer(bytearray(b"\xaa" * kind.itemsize), kind)
+    for name in kind.names:
+        array[name] = state.array[name]
+    return State(array)
+
+
+@every_game
+def test_a_replayed_game_visits_equal_states(game):
+    for trace in random_traces(game)[::10]:
+        assert list(trace.states()) == list(trace.states())
+
+
+@every_game
+def test_a_state_cannot_be_written_to(game):
+    state = game.initial()
+    before = state.array.tobytes()
+    for field in state.array.dtype.names:
+        with pytest.raises(AttributeError, match="replace"):
+            setattr(state, field, 1)
+        with pytest.raises(ValueError, match="read-only"):
+            state.array[field] = 1
+        value = getattr(state, field)
+        if isinstance(value, np.ndarray):
+            with pytest.raises(ValueError, match="read-only"):
+                value[...] = 1
+    with pytest.raises(AttributeError):
+        state.array = None
+    with pytest.raises(AttributeError):
+        state.no_such_field  # noqa: B018
+    assert state.array.tobytes() == before
+
+
+@every_game
+def test_the_start_is_always_the_same(game):
+    assert game.initial() == game.initial()
+    assert game.rounds(game.initial()) == 0
+
+
+# Randomness.
+
+
+@every_game
+def test_the_same_seed_gives_the_same_trace(game):
+    one, other = (Arena(game, [Random()] * game.n_players) for _ in range(2))
+    for seed, trace in enumerate(random_traces(game)):
+        assert one.play(generator(seed)).moves == trace.moves
+    for seed in range(0, SEEDS, 7):
+        assert other.play(generator(seed)).moves == random_traces(game)[seed].moves
+
+
+@every_game
+def test_different_seeds_give_different_games(game):
+    different = len({trace.moves for trace in random_traces(game)})
+    assert different == SEEDS if game.name != "kuhn" else different > 20
+
+
+@every_game
+def test_a_sampled_world_looks_the_same_to_its_seat(game):
+    rng = generator(3)
+    for state, _ in visited(game)[::3]:
+        for seat in range(game.n_players):
+            world = game.sample(state, seat, rng)
+            assert game.observe(world, seat) == game.observe(state, seat)
+            assert game.to_move(world) == game.to_move(state)
+            if game.to_move(state) == seat:
+                assert game.moves(world) == game.moves(state)
+
+
+@every_game
+def test_a_sampled_world_depends_on_nothing_its_seat_cannot_see(game):
+    """The same lots drawn for what a seat observes and for the truth give the same world."""
+    for number, (state, _) in enumerate(visited(game)[::5]):
+        for seat in range(game.n_players):
+            blind = game.sample(game.observe(state, seat), seat, generator(4, number))
+            assert game.sample(state, seat, generator(4, number)) == blind
+
+
+@every_game
+def test_observing_twice_shows_nothing_new(game):
+    for state, _ in visited(game)[::5]:
+        for seat in range(game.n_players):
+            seen = game.observe(state, seat)
+            assert game.observe(seen, seat) == seen
+
+
+# Rounds, returns, the end.
+
+
+@every_game
+def test_rounds_never_decrease_and_grow_by_at_most_one_per_ply(game):
+    for trace in random_traces(game):
+        rounds = [game.rounds(state) for state in trace.states()]
+        assert rounds[0] == 0
+        assert set(np.diff(rounds).tolist()) <= {0, 1}
+
+
+@every_game
+def test_every_player_has_one_return_and_one_gain(game):
+    for state, _ in visited(game):
+        for values in (game.returns(state), game.gains(state)):
+            assert len(values) == game.n_players
+            assert all(type(value) is float and np.isfinite(value) for value in values)
+
+
+@every_game
+def test_every_player_has_one_value_for_every_feature(game):
+    for state, _ in visited(game)[::5]:
+        for seat in range(game.n_players):
+            features = game.features(state, seat)
+            assert len(features) == len(game.feature_names)
+            assert np.isfinite(features).all()
+
+
+@every_game
+def test_every_random_game_ends_and_somebody_wins(game):
+    arena = Arena(game, [Random()] * game.n_players)
+    for seed in range(SEEDS):
+        outcome = arena.play(generator(seed))
+        assert outcome.finished
+        assert len(outcome.returns) == game.n_players
+        assert max(outcome.returns) > min(outcome.returns)
+
+
+@every_game
+def test_nobody_can_move_once_the_game_is_over(game):
+    for state, move in visited(game):
+        if move is None:
+            assert game.moves(state) == []
+            for late in range(game.max_moves + 1):
+                with pytest.raises(HernaError, match="the game is over"):
+                    game.step(state, late)
+
+
+@every_game
+def test_an_illegal_move_is_refused_in_one_line_that_names_the_game(game):
+    for state, _ in visited(game)[::20]:
+        legal = game.moves(state)
+        wrong = [-1, max(legal, default=0) + 1, 10**30, 0.5, float("nan"), "0", None]
+        wrong += [move for move in range(game.max_moves) if move not in legal]
+        for move in wrong:
+            with pytest.raises(HernaError) as refusal:
+                game.step(state, move)
+            message = str(refusal.value)
+            assert "\n" not in message and message.startswith(f"{game.name}: move {move!r}")
+
+
+@every_game
+def test_names_and_pictures_exist_for_every_state(game):
+    for state, _ in visited(game):
+        assert game.text(state).strip()
+        for move in game.moves(state):
+            name = game.move_name(state, move)
+            assert name.strip() == name and name and "\n" not in name
+    names = [game.seat_name(seat) for seat in range(game.n_players)]
+    assert len(set(names)) == game.n_players
+
+
+# Traces.
+
+
+@every_game
+def test_a_trace_survives_json(game):
+    for trace in random_traces(game)[::4]:
+        data = json.loads(json.dumps(trace.to_json()))
+        assert Trace.from_json(data) == trace
+
+
+@every_game
+def test_a_saved_game_loads_and_replays_to_the_same_states(game, tmp_path):
+    for seed in range(3):
+        trace = Match(game, [Random()] * game.n_players, seed).finish().trace()
+        trace.save(tmp_path / "game.json")
+        loaded = Trace.load(tmp_path / "game.json")
+        assert loaded == trace
+        assert list(loaded.states()) == list(trace.states())
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"], "no temporary file is left"
+
+
+# One source, three ways to run it.
+
+PLAYERS = (Random(), HillClimber(), HillClimber(level=50), MaxN(depth=2), MCTS(iterations=20))
+CHANCES = (Fair(), EHillClimber())
+
+
+@every_game
+@pytest.mark.parametrize("chance", CHANCES, ids=lambda chance: chance.name)
+@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: f"{player.name}-{player.level}")
+def test_a_match_played_step_by_step_equals_the_compiled_game(game, player, chance):
+    table, limit = [player] * game.n_players, 150
+    arena = Arena(game, table, chance, limit)
+    for seed in range(3):
+        match = Match(game, table, seed, chance, limit).finish()
+        outcome = arena.play(generator(seed))
+        assert tuple(match.moves) == outcome.moves
+        assert game.returns(match.state) == outcome.returns
+        assert (game.to_move(match.state) == OVER) == outcome.finished
+        assert game.rounds(match.state) == outcome.rounds
+
+
+@every_game
+@pytest.mark.parametrize("chance", CHANCES, ids=lambda chance: chance.name)
+@pytest.mark.parametrize("player", (Random(), HillClimber()), ids=lambda player: player.name)
+def test_metrics_kept_move_by_move_equal_those_of_the_finished_trace(game, player, chance):
+    arena = Arena(game, [player] * game.n_players, chance, limit=1000)
+    for seed in range(5):
+        outcome = arena.play(generator(seed, "metrics"))
+        slow = measure(Trace(game, outcome.moves))
+        assert set(slow) == set(outcome.metrics) == set(METRICS)
+        assert outcome.metrics == pytest.approx(slow, abs=1e-9)
+
+
+@every_game
+def test_the_metrics_of_a_match_are_those_of_its_trace_at_every_ply_that_ends_a_round(game):
+    match = Match(game, [Random()] * game.n_players, seed=8, chance=EHillClimber(), limit=60)
+    match.finish()
+    checked = 0
+    for ply in range(1, match.ply + 1):
+        before, after = match.state_at(ply - 1), match.state_at(ply)
+        if game.rounds(after) > game.rounds(before):
+            slow = measure(Trace(game, tuple(match.moves[:ply])))
+            assert match.metrics_at(ply) == pytest.approx(slow, abs=1e-9)
+            checked += 1
+    assert checked == game.rounds(match.state) > 0
+
+
+def test_compiled_and_interpreted_runs_are_the_same():
+    """Rules, players, environment players and metrics, ply by ply, to the last bit of a digest."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.kernels.seeded_games"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    interpreted = json.loads(run.stdout)
+    compiled = json.loads(json.dumps(seeded_games()))
+    assert list(interpreted) == list(compiled)
+    for words, row in compiled.items():
+        assert interpreted[words]["moves"] == row["moves"], words
+        assert interpreted[words]["states"] == row["states"], words
+        assert interpreted[words]["over"] == row["over"], words
+        assert interpreted[words]["gains"] == pytest.approx(row["gains"], abs=1e-12), words
+        assert interpreted[words]["metrics"] == pytest.approx(row["metrics"], abs=1e-9), words

@@ -1,0 +1,60 @@
+"""Notebooks run from a fresh kernel, top to bottom, and become pages that need no network."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from herna.book import execute, to_html
+from herna.errors import HernaError
+
+ROOT = Path(__file__).parents[1]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+QUICK = {
+    "00_start_here": {"SCALE": "quick"},
+    "10_metrics_of_fun": {"GAMES": 20},
+    "11_ludo": {"SCALE": "quick", "TUNER_GAMES": 20},
+}
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_from_a_fresh_kernel_and_becomes_a_page(path, tmp_path):
+    notebook = execute(path, QUICK[path.stem])
+    errors = [
+        output
+        for cell in notebook.cells
+        for output in cell.get("outputs", [])
+        if output.output_type == "error" or output.get("name") == "stderr"
+    ]
+    shown = [error for error in errors if "compiling" not in error.get("text", "")]
+    assert not [error for error in shown if "game/s" not in error.get("text", "")]
+    page = to_html(notebook, path.stem)
+    assert not re.findall(r'(?:src|href)="https?:', page)
+    assert "cdn" not in re.sub(r'"data:[^"]*"', "", page).lower()
+    assert "application/vnd.jupyter.widget" not in page
+
+
+def test_an_unknown_parameter_stops_the_run(tmp_path):
+    path = tmp_path / "notebook.ipynb"
+    cell = nbformat.v4.new_code_cell("GAMES = 3", metadata={"tags": ["parameters"]})
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
+    with pytest.raises(HernaError, match=r"notebook\.ipynb: no parameter 'GAMEZ'"):
+        execute(path, {"GAMEZ": 2})
+
+
+def test_a_failing_cell_is_reported_in_one_line(tmp_path):
+    path = tmp_path / "broken.ipynb"
+    cell = nbformat.v4.new_code_cell("1 / 0")
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
+    with pytest.raises(HernaError, match=r"broken\.ipynb: a cell failed: ZeroDivisionError"):
+        execute(path)
+
+
+def test_every_notebook_has_a_title_parameters_and_exercises_or_questions():
+    for path in NOTEBOOKS:
+        notebook = nbformat.read(path, as_version=4)
+        text = "\n".join(cell.source for cell in notebook.cells)
+        assert notebook.cells[0].source.startswith("# ")
+        assert [cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", [])]
+        assert "Exercises" in text or "Stop and think" in text

@@ -1,0 +1,322 @@
+"""Playing: matches that can be stepped, taken back and restarted; games at full speed."""
+
+import numpy as np
+import pytest
+
+from herna.dda import EHillClimber, Fair
+from herna.errors import HernaError
+from herna.game import CHANCE, OVER
+from herna.games import EXAMPLES, KuhnPoker, Ludo, Pig
+from herna.games.kuhn import BET, PASS
+from herna.games.pig import HOLD, ROLL
+from herna.kernels.world import METRICS
+from herna.play import PLY_LIMIT, Arena, Human, Match, play, tournament
+from herna.players import HillClimber, Random
+from herna.seeds import generator
+
+every_game = pytest.mark.parametrize("game", EXAMPLES, ids=repr)
+
+
+def first_move(game, state, rng):
+    """The simplest player there is: a function."""
+    return game.moves(state)[0]
+
+
+def last_move(game, state, rng):
+    return game.moves(state)[-1]
+
+
+def match_of(game, seed=3, **more):
+    return Match(game, [Random()] * game.n_players, seed, **more)
+
+
+# Stepping.
+
+
+@every_game
+def test_a_match_starts_at_the_start(game):
+    match = match_of(game)
+    assert match.state == game.initial() and match.ply == 0 and match.moves == []
+    assert match.to_move == game.to_move(game.initial()) and not match.over
+
+
+@every_game
+def test_a_step_plays_one_move_and_says_which(game):
+    match = match_of(game)
+    before = match.state
+    move = match.step()
+    assert match.moves == [move] and match.ply == 1
+    assert match.state == game.step(before, move)
+
+
+@every_game
+def test_a_finished_match_stays_finished(game):
+    match = match_of(game).finish()
+    moves = list(match.moves)
+    assert match.over and match.to_move == OVER and match.step() is None
+    assert match.finish().moves == moves
+
+
+@every_game
+def test_every_state_on_the_way_can_be_looked_up(game):
+    match = match_of(game, limit=40).finish()
+    states = list(match.trace().states())
+    assert [match.state_at(ply) for ply in range(match.ply + 1)] == states
+    assert match.state_at(-1) == match.state
+
+
+def test_an_environment_that_stalls_is_stopped_at_the_limit():
+    match = Match(Pig(), [first_move, last_move], seed=0, limit=7).finish()
+    assert match.ply == 7 and match.over and match.step() is None
+    assert Pig().to_move(match.state) != OVER
+    assert PLY_LIMIT == 10_000
+
+
+def test_any_function_can_play():
+    trace = play(Ludo(n_players=2), [first_move, last_move], seed=4)
+    states = list(trace.states())
+    assert Ludo(n_players=2).to_move(states[-1]) == OVER
+    for state, move in zip(states, trace.moves, strict=False):
+        moves = trace.game.moves(state)
+        if trace.game.to_move(state) != CHANCE:
+            assert move == (moves[0] if state.turn == 0 else moves[-1])
+
+
+def test_a_player_who_cheats_is_refused_in_one_line():
+    match = Match(Pig(), [lambda game, state, rng: 7, first_move])
+    with pytest.raises(HernaError, match="pig: move 7 is not allowed here; allowed: 1") as refusal:
+        match.step()
+    assert "\n" not in str(refusal.value) and match.ply == 0
+
+
+@pytest.mark.parametrize("table", [Match, Arena])
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_the_number_of_seats_has_to_fit(table, count):
+    with pytest.raises(HernaError, match=f"pig: {count} seats given; allowed: 2"):
+        table(Pig(), [Random()] * count)
+
+
+def test_a_player_is_handed_a_sampled_state_and_never_the_truth():
+    """Kuhn: what the first player is shown of the other card is right only by luck."""
+    right = []
+
+    def spy(game, state, rng):
+        right.append(int(state.cards[1]) == truth)
+        assert state.cards[0] == match.state.cards[0]
+        return PASS
+
+    for seed in range(200):
+        match = Match(KuhnPoker(), [spy, first_move], seed)
+        match.step(), match.step()
+        truth = int(match.state.cards[1])
+        match.step()
+    assert len(right) == 200 and 70 < sum(right) < 130
+
+
+def test_the_chance_seat_sees_the_truth():
+    seen = []
+
+    class Watcher(Fair):
+        name = "watcher"
+
+        def __call__(self, game, worlds, rng):
+            seen.append(worlds[0].state.cards.tolist())
+            return super().__call__(game, worlds, rng)
+
+    match = Match(KuhnPoker(), [first_move, first_move], seed=1, chance=Watcher()).finish()
+    assert seen == [[-1, -1], [match.moves[0], -1]]
+    assert match.trace().chance == "watcher"
+
+
+# People.
+
+
+def test_a_match_waits_for_a_human_and_goes_on_after_the_move():
+    match = Match(Pig(), [Human(), HillClimber()], seed=2).finish()
+    assert match.waiting and match.to_move == 0 and match.ply == 0
+    assert match.step() is None
+    match.play(ROLL)
+    assert not match.waiting and match.to_move == CHANCE
+    match.finish()
+    assert match.waiting
+    assert match.trace().seats == ("human", "hillclimber")
+
+
+def test_a_human_cannot_make_an_illegal_move():
+    match = Match(Pig(), [Human(), Human()])
+    for move in (HOLD, 5, -1, "1", None, 1.5):
+        with pytest.raises(HernaError, match="not allowed here"):
+            match.play(move)
+    assert match.ply == 0 and match.state == Pig().initial()
+
+
+@every_game
+def test_nobody_plays_on_after_the_end(game):
+    match = match_of(game).finish()
+    for move in range(7):
+        with pytest.raises(HernaError, match="the game is over"):
+            match.play(move)
+
+
+# Back and forth.
+
+
+@every_game
+def test_back_undoes_the_last_move_and_its_lots(game):
+    match = match_of(game, limit=30)
+    while not match.over:
+        before = match.state, match.metrics_at(), match.rng.bit_generator.state
+        move = match.step()
+        after = match.state
+        match.back()
+        assert (match.state, match.metrics_at(), match.rng.bit_generator.state) == before
+        assert match.step() == move and match.state == after
+
+
+def test_back_at_the_start_stays_there():
+    match = match_of(Pig())
+    match.back()
+    assert match.ply == 0 and match.state == Pig().initial()
+
+
+@every_game
+def test_going_back_and_on_again_repeats_the_game(game):
+    match = match_of(game, limit=40).finish()
+    moves, end = list(match.moves), match.metrics_at()
+    for ply in (0, match.ply // 2, match.ply - 1):
+        match.go_to(ply)
+        assert match.ply == ply and match.moves == moves[:ply]
+        match.finish()
+        assert match.moves == moves and match.metrics_at() == end
+
+
+def test_go_to_goes_forward_as_far_as_the_game_lasts():
+    match = match_of(KuhnPoker(), seed=5)
+    match.go_to(2)
+    assert match.ply == 2
+    match.go_to(1000)
+    assert match.over and match.ply in (4, 5)
+
+
+def test_another_move_after_going_back_starts_another_line():
+    match = Match(KuhnPoker(), [Human(), Human()], seed=1)
+    match.go_to(2)
+    for move in (BET, BET):
+        match.play(move)
+    match.back()
+    match.play(PASS)
+    assert match.moves[2:] == [BET, PASS] and match.over
+
+
+@every_game
+def test_forward_makes_the_moves_again_that_were_taken_back(game):
+    match = match_of(game, limit=20).finish()
+    moves, end, lots = list(match.moves), match.state, match.rng.bit_generator.state
+    for _ in range(3):
+        match.back()
+    assert match.ahead == moves[-3:]
+    assert [match.forward() for _ in range(3)] == moves[-3:]
+    assert match.forward() is None and match.ahead == []
+    assert match.moves == moves and match.state == end
+    assert match.rng.bit_generator.state == lots
+
+
+def test_a_new_move_forgets_the_moves_taken_back():
+    match = match_of(Ludo(n_players=2), limit=20).finish()
+    match.back(), match.back()
+    assert len(match.ahead) == 2
+    match.step()
+    assert match.ahead == [] and match.forward() is None
+    match.back()
+    match.forget_future()
+    assert match.ahead == []
+
+
+@every_game
+def test_restarting_plays_the_same_game_as_a_new_match(game):
+    match = match_of(game, seed=1, limit=30).finish()
+    match.back()
+    match.restart(9)
+    assert match.ply == 0 and match.ahead == [] and match.state == game.initial()
+    assert match.finish().moves == match_of(game, seed=9, limit=30).finish().moves
+    assert match.trace().seed == (9,)
+
+
+def test_a_seed_may_be_a_key():
+    key = (3, "ludo_2hc", "None", 17)
+    by_key = Match(Pig(), [Random(), Random()], seed=key).finish().trace()
+    assert by_key.seed == key
+    assert by_key.moves == Arena(Pig(), [Random(), Random()]).play(generator(*key)).moves
+
+
+# Meters.
+
+
+def test_status_and_metrics_can_be_read_at_every_ply():
+    match = match_of(Ludo(n_players=3), limit=30).finish()
+    for ply in range(match.ply + 1):
+        assert list(match.metrics_at(ply)) == list(METRICS)
+        assert len(match.status_at(ply)) == 3
+        assert sum(value > 0 for value in match.status_at(ply)) <= 1
+    assert match.metrics_at(0) == dict.fromkeys(METRICS, 0.0)
+
+
+def test_reading_the_metrics_changes_nothing():
+    match = match_of(Ludo(n_players=2), limit=31).finish()
+    before = match.world.tobytes(), match.rng.bit_generator.state
+    match.metrics_at(), match.status_at(), match.trace(), match.state_at(3), match.metrics_at(7)
+    EHillClimber().options(match.game, match.world)
+    assert (match.world.tobytes(), match.rng.bit_generator.state) == before
+
+
+# Whole games and tournaments.
+
+
+@every_game
+def test_an_arena_leaves_nothing_behind_from_game_to_game(game):
+    arena = Arena(game, [Random()] * game.n_players, EHillClimber(), limit=200)
+    first = arena.play(generator(1))
+    arena.play(generator(2))
+    assert arena.play(generator(1)) == first
+
+
+def test_an_arena_says_when_a_game_was_stopped():
+    outcome = Arena(Ludo(), [Random()] * 4, limit=20).play(generator(1))
+    assert not outcome.finished and len(outcome.moves) == 20
+    assert outcome.returns == (0.0,) * 4
+
+
+def test_a_tournament_seats_every_arrangement_and_gives_one_row_per_seat():
+    entrants = {"random": Random(), "climber": HillClimber()}
+    rows = tournament(Pig(target=20), entrants, games=5, seed=1)
+    assert len(rows) == 2 * 5 * 2
+    assert {row["table"] for row in rows} == {"random / climber", "climber / random"}
+    for start in range(0, len(rows), 2):
+        one, other = rows[start : start + 2]
+        assert one["won"] + other["won"] == 1
+        assert (one["seat"], other["seat"]) == (0, 1)
+    assert rows == tournament(Pig(target=20), entrants, games=5, seed=1)
+
+
+def test_fewer_entrants_than_seats_sit_down_repeatedly():
+    rows = tournament(Pig(n_players=3, target=10), {"a": Random(), "b": HillClimber()}, games=1)
+    tables = {row["table"] for row in rows}
+    assert len(tables) == 2**3 - 2 and "a / a / a" not in tables
+
+
+def test_more_entrants_than_seats_all_meet():
+    entrants = {name: Random() for name in "abc"}
+    tables = {row["table"] for row in tournament(Pig(target=5), entrants, games=1)}
+    assert tables == {f"{x} / {y}" for x in "abc" for y in "abc" if x != y}
+
+
+def test_only_the_player_with_the_highest_return_has_won():
+    rows = tournament(KuhnPoker(), {"a": Random(), "b": Random()}, games=20, seed=2)
+    assert all(row["won"] == (row["returned"] > 0) for row in rows)
+    assert {row["returned"] for row in rows} <= {-2.0, -1.0, 1.0, 2.0}
+
+
+def test_a_hill_climber_beats_chance_players_at_ludo():
+    rows = tournament(Ludo(n_players=2), {"r": Random(), "h": HillClimber()}, games=150, seed=4)
+    wins = np.mean([row["won"] for row in rows if row["player"] == "h"])
+    assert wins > 0.6

@@ -1,0 +1,344 @@
+"""The stepper without a browser: its controls are pressed from Python."""
+
+import asyncio
+import json
+
+import matplotlib.pyplot as plt
+import pytest
+
+from herna.dda import EHillClimber
+from herna.errors import HernaError
+from herna.games import KuhnPoker, Ludo, Pig
+from herna.play import Human, Match, Trace, play
+from herna.players import HillClimber, MaxN, Random
+from herna.widgets import Stepper
+from herna.widgets import stepper as module
+from herna.widgets.errors import CallbackFailed
+
+BOTS = [Random(), Random()]
+
+
+def pig(**named):
+    return Stepper(Pig(), BOTS, **named)
+
+
+def with_human(seed=0):
+    return Stepper(Ludo(n_players=2), [Human(), Random()], seed)
+
+
+def test_stepping_and_going_back():
+    stepper = pig()
+    stepper._step.click()
+    stepper._step.click()
+    assert stepper.match.ply == 2
+    stepper._back.click()
+    assert stepper.match.ply == 1 and stepper._ply.value == 1 and stepper._ply.max == 2
+
+
+def test_stepping_gives_the_game_that_play_gives():
+    stepper = pig(seed=5)
+    for _ in range(30):
+        stepper._step.click()
+    assert tuple(stepper.match.moves) == play(Pig(), BOTS, seed=5).moves[:30]
+
+
+def test_going_back_and_forth_changes_nothing():
+    stepper = pig(seed=2)
+    stepper.go_to(40)
+    moves = list(stepper.match.moves)
+    stepper._ply.value = 11
+    assert stepper.match.ply == 11 and stepper._ply.max == 40
+    stepper._ply.value = 40
+    assert stepper.match.moves == moves
+
+
+def test_the_end_is_reached_and_no_step_leads_further():
+    stepper = pig()
+    stepper._end.click()
+    assert stepper.match.over and stepper._step.disabled
+    assert tuple(stepper.match.moves) == play(Pig(), BOTS).moves
+    assert "wins" in stepper.board.said
+    stepper._start_button.click()
+    assert stepper.match.ply == 0 and not stepper._step.disabled
+
+
+def test_another_seed_is_another_game():
+    stepper = pig()
+    stepper.go_to(10)
+    stepper._seed.value = "7"
+    assert stepper.match.ply == 0 and stepper.match.seed == (7,)
+    stepper.go_to(60)
+    assert tuple(stepper.match.moves) == play(Pig(), BOTS, seed=7).moves[:60]
+
+
+@pytest.mark.parametrize("seed", ["", "-1", "x", "1,,2", "1.5"])
+def test_a_seed_that_is_none_is_refused_in_one_line(seed):
+    stepper = pig()
+    with pytest.raises(CallbackFailed):
+        stepper._seed.value = seed or " "
+    assert stepper.panel.error.startswith("seed is") and "\n" not in stepper.panel.error
+
+
+def test_the_match_is_shared_with_code():
+    match = Match(Pig(), BOTS, seed=3)
+    stepper = Stepper(match)
+    assert stepper.match is match
+    match.go_to(9)
+    assert stepper._stale()
+    stepper.refresh()
+    assert stepper._ply.value == 9 and not stepper._stale()
+    match.restart(4)
+    match.step()
+    stepper.refresh()
+    assert stepper._ply.value == 1 and stepper._seed.value == "4"
+
+
+def test_a_human_is_waited_for_and_the_others_play_on():
+    stepper = with_human()
+    assert stepper.match.waiting and stepper.match.to_move == 0
+    cell = next(cell for cell in stepper.scene.cells if cell.move is not None)
+    stepper.board._handle_custom_msg({"clicked": cell.move}, [])
+    assert stepper.match.waiting or stepper.match.over
+    assert stepper.match.ply > 2
+    assert "blue:" in stepper.board.said
+
+
+def test_a_whole_game_can_be_clicked_through():
+    stepper = with_human(seed=1)
+    while not stepper.match.over:
+        stepper.play(stepper.game.moves(stepper.match.state)[-1])
+    assert stepper.board.scene["title"].endswith("wins")
+
+
+def test_an_illegal_click_is_refused_and_said():
+    stepper = with_human()
+    before = list(stepper.match.moves)
+    with pytest.raises(CallbackFailed):
+        stepper.board._handle_custom_msg({"clicked": 99}, [])
+    assert "not allowed" in stepper.panel.error and stepper.match.moves == before
+
+
+def test_a_click_when_no_human_is_on_turn_is_refused():
+    stepper = pig()
+    with pytest.raises(CallbackFailed, match="not waiting"):
+        stepper.board._handle_custom_msg({"clicked": 1}, [])
+
+
+def test_the_next_action_clears_the_error():
+    stepper = pig()
+    with pytest.raises(CallbackFailed):
+        stepper.board._handle_custom_msg({"clicked": 1}, [])
+    stepper._step.click()
+    assert stepper.panel.error == ""
+
+
+def test_a_human_may_take_back_and_play_something_else():
+    stepper = Stepper(Pig(), [Human(), Random()])
+    stepper.play(1)
+    known = stepper.match.ply
+    stepper.go_to(0)
+    stepper.go_to(known)  # the human's move is remembered, too
+    assert stepper.match.ply == known
+
+
+def test_seats_can_be_changed_in_mid_game():
+    stepper = pig()
+    stepper.go_to(4)
+    stepper.back()
+    stepper._seats[0].kind.value = "maxn"
+    stepper._seats[0].level.value = 50
+    assert stepper.match.seats == (MaxN(level=50), Random())
+    assert stepper.match.ply == 3 and not stepper.match.ahead
+    stepper._seats[1].kind.value = "human"
+    assert stepper.match.waiting and stepper._seats[1].level.disabled
+
+
+def test_settings_of_given_players_survive_the_chooser():
+    deep, own = MaxN(depth=5, level=33), EHillClimber({"tension": 2.0})
+    stepper = Stepper(Ludo(n_players=2), [deep, Random()], chance=own)
+    assert stepper._seats[0].player == deep and stepper._chance.environment == own
+    stepper._seats[1].kind.value = "hillclimber"
+    assert stepper.match.seats == (deep, HillClimber()) and stepper.match.chance == own
+
+
+def test_chance_can_be_taken_over():
+    stepper = Stepper(Ludo(n_players=2), BOTS)
+    stepper._chance.value = "E-HillClimber"
+    stepper._step.click()
+    assert stepper.match.chance == EHillClimber() and "E-HillClimber: rolls" in stepper.board.said
+
+
+def test_what_a_seat_cannot_know_is_not_listed():
+    stepper = Stepper(KuhnPoker(), [Human(), Random()])
+    shown = json.dumps([stepper.board.scene, stepper.board.said, stepper._moves.options])
+    own, other = stepper.match.moves[:2]
+    names = ("jack", "queen", "king")
+    assert names[own] in shown and names[other] not in shown
+    while not stepper.match.over:
+        stepper.play(1)
+    assert names[other] in json.dumps(stepper.board.scene)
+
+
+def test_the_list_of_moves_leads_to_any_ply():
+    stepper = pig()
+    stepper.go_to(300)
+    assert len(stepper._moves.options) <= module.LISTED + 1
+    stepper._moves.index = 5
+    assert stepper.match.ply == stepper._first_listed + 5
+
+
+def test_saving_and_loading(tmp_path):
+    stepper = pig(seed=4, folder=tmp_path)
+    stepper.go_to(21)
+    moves = list(stepper.match.moves)
+    stepper._name.value = "mine.json"
+    stepper._save.click()
+    assert Trace.load(tmp_path / "mine.json").moves == tuple(moves)
+    other = Stepper(Ludo(), folder=tmp_path)
+    other._name.value = "mine.json"
+    other._load.click()
+    assert other.game == Pig() and other.match.moves == moves and other.match.seats == tuple(BOTS)
+    assert "21 plies" in other.panel.note and len(other._seats) == 2
+    other._back.click()
+    assert other.match.ply == 20
+
+
+@pytest.mark.parametrize("name", ["../up.json", "/tmp/x.json", "a/b.json", "x.txt", ".json", ""])
+def test_a_file_name_cannot_leave_the_folder(name, tmp_path):
+    stepper = pig(folder=tmp_path / "traces")
+    stepper._name.value = name
+    for button in (stepper._save, stepper._load, stepper._download):
+        with pytest.raises(CallbackFailed, match="file name"):
+            button.click()
+    assert not list(tmp_path.iterdir())
+
+
+def broken_files():
+    good = play(Pig(), BOTS).to_json()
+    yield b"", "not valid JSON"
+    yield b"\x00\xff", "not valid JSON"
+    yield b"[" * 100_000, "nested too deeply"
+    yield b'{"format": "other"}', "format is 'other'"
+    yield json.dumps(good | {"moves": good["moves"][:-1]}).encode(), "states has"
+    yield json.dumps(good | {"game": "<img onerror=x>"}).encode(), "game is '<img"
+    yield json.dumps(good | {"seats": ["a", "b", "c"]}).encode(), "seats has 3 entries"
+    yield json.dumps(good | {"seed": [-1]}).encode(), "seed holds -1"
+
+
+@pytest.mark.parametrize(("content", "message"), list(broken_files()))
+def test_a_broken_upload_is_refused_in_one_line(content, message):
+    stepper = pig()
+    stepper.go_to(3)
+    upload = {"name": "../../evil.json", "type": "", "size": len(content), "last_modified": None}
+    with pytest.raises(HernaError):
+        stepper._uploaded({"new": ({**upload, "content": memoryview(content)},)})
+    assert stepper.match.ply == 3
+    with pytest.raises(CallbackFailed):
+        stepper._on(stepper._uploaded)({"new": ({**upload, "content": memoryview(content)},)})
+    assert message in stepper.panel.error and "\n" not in stepper.panel.error
+
+
+def test_an_upload_is_loaded():
+    trace = play(Ludo(n_players=2), BOTS, seed=1)
+    content = json.dumps(trace.to_json()).encode()
+    stepper = pig()
+    stepper._uploaded({"new": ({"name": "x.json", "content": memoryview(content)},)})
+    assert tuple(stepper.match.moves) == trace.moves
+
+
+def test_an_unknown_player_of_a_trace_becomes_a_human():
+    trace = Trace(Pig(), (1, 3), (0,), ("mystery", "random"), "None")
+    stepper = pig()
+    stepper.load(trace)
+    assert isinstance(stepper.match.seats[0], Human) and "mystery" in stepper.panel.note
+
+
+def test_curves_follow_the_match_and_are_worked_out_once():
+    stepper = Stepper(Ludo(n_players=2), BOTS, seed=6)
+    stepper.go_to(50)
+    history = stepper._history
+    assert len(history.status) == len(history.metrics) == 51
+    assert history.status[50] == stepper.match.status_at(50)
+    assert history.metrics[30] == stepper.match.metrics_at(30)
+    kept = history.metrics[20]
+    stepper.go_to(20)
+    assert history.metrics[20] is kept and len(history.metrics) == 51
+    picture = stepper._curves.value
+    stepper._metric.value = "lead_changes"
+    assert bytes(picture[:4]) == b"\x89PNG" and stepper._curves.value != picture
+
+
+def test_another_line_replaces_the_old_one_in_the_history():
+    stepper = Stepper(Pig(), [Human(), Human()])
+    stepper.play(1)
+    stepper.match.back()
+    stepper.match.back()
+    stepper.match.play(1)
+    stepper.match.play(6)
+    stepper.refresh()
+    assert stepper._history.moves == [1, 6]
+    assert stepper._history.status[2] == stepper.match.status_at(2)
+
+
+def test_figures_do_not_pile_up():
+    before = plt.get_fignums()
+    stepper = pig()
+    for _ in range(30):
+        stepper.step()
+    assert plt.get_fignums() == before and len(stepper._curves.figure.axes) == 2
+
+
+def test_playing_runs_beside_other_work_and_can_be_paused():
+    async def scenario():
+        stepper = Stepper(Ludo(n_players=2), BOTS)
+        stepper._speed.value = 20
+        stepper._play.click()
+        assert stepper.running and stepper._play.description == "Pause"
+        await asyncio.sleep(0.4)
+        stepper._play.click()
+        ply = stepper.match.ply
+        await asyncio.sleep(0.2)
+        return ply, stepper.match.ply, stepper.running, stepper._play.description
+
+    ply, later, running, label = asyncio.run(scenario())
+    assert 1 < ply < 20 and later == ply and not running and label == "Play"
+
+
+def test_playing_stops_at_the_end_and_when_closed():
+    async def scenario():
+        stepper = Stepper(KuhnPoker(), BOTS)
+        stepper._speed.value = 20
+        stepper._play.click()
+        await asyncio.sleep(0.6)
+        assert stepper.match.over and not stepper.running
+        stepper.restart()
+        stepper._play.click()
+        await asyncio.sleep(0)
+        stepper.close()
+        ply = stepper.match.ply
+        await asyncio.sleep(0.2)
+        assert stepper.match.ply == ply and not stepper.running and stepper.comm is None
+
+    asyncio.run(scenario())
+
+
+def test_a_long_run_shows_progress_and_can_be_stopped(monkeypatch):
+    monkeypatch.setattr(module, "SLICE", 0.001)
+
+    async def scenario():
+        stepper = Stepper(Pig(target=10_000), BOTS)
+        stepper._end.click()
+        await asyncio.sleep(0.1)
+        note = stepper.panel.note
+        stepper._back.click()
+        ply = stepper.match.ply
+        await asyncio.sleep(0.1)
+        return note, ply, stepper.match.ply
+
+    note, ply, later = asyncio.run(scenario())
+    assert note.startswith("ply ") and ply == later > 0
+
+
+def test_a_picture_is_there_without_a_kernel():
+    data, _ = pig()._repr_mimebundle_()
+    assert data["text/html"].startswith("<img alt=") and "pig, ply 0" in data["text/plain"]
