@@ -4,7 +4,7 @@
 the playwright page. The server listens on a free loopback port and asks for a token; every request
 of the page to any other host is an error when the page is closed.
 
-Use it by importing the fixtures into a conftest.py, and mark the tests
+The fixtures are known to all tests through tests/conftest.py; mark the tests
 
     pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -50,9 +50,13 @@ def find_chromium():
     return named or next(filter(None, map(shutil.which, names)), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
-    """A running browser."""
+    """A running browser.
+
+    Not for the whole session: playwright keeps an event loop running in this thread, in which
+    other tests would find themselves.
+    """
     path = find_chromium()
     if path is None:
         pytest.skip("no Chromium found; set HERNA_CHROMIUM")
@@ -103,15 +107,23 @@ def browsing(chromium, jupyter):
     assert not outside, f"the page asked other hosts: {outside}"
 
 
+# Cells far down may not be drawn yet, so their prompts alone do not tell that all have run.
+RUN = """() => {
+    const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')];
+    const bar = [...document.querySelectorAll('.jp-StatusBar-TextItem')];
+    const rests = prompts.every((prompt) => /\\[\\d+\\]/.test(prompt.textContent))
+        && bar.some((item) => item.textContent.includes('| Idle'));
+    if (!rests) window.hernaRests = undefined;
+    else window.hernaRests ??= performance.now();
+    return rests && performance.now() - window.hernaRests > 300;
+}"""
+
+
 def run_all(page, timeout=120):
-    """Run every cell and wait until the kernel is idle again."""
+    """Run every cell and wait until the kernel has been idle for a moment."""
     page.click("css=.lm-MenuBar-item >> text=Run")
     page.click("css=.lm-Menu-item >> text=Run All Cells")
-    page.wait_for_function(
-        """() => [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')]
-               .every((prompt) => /\\[\\d+\\]/.test(prompt.textContent))""",
-        timeout=1000 * timeout,
-    )
+    page.wait_for_function(RUN, timeout=1000 * timeout)
 
 
 def notebook(path, *cells):

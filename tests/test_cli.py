@@ -103,6 +103,12 @@ def test_reproduce_runs_quickly_and_compares_with_the_committed_rows(herna, else
     assert (elsewhere / "data/results/quick/ludo_2hc/manifest.json").is_file()
 
 
+def test_an_unreachable_cluster_is_named(herna, elsewhere):
+    code, _, err = herna("reproduce", "ludo_2hc", "--cluster", "nonsense")
+    assert code == 2
+    assert err.splitlines()[-1].startswith("herna: cluster 'nonsense' cannot be reached")
+
+
 def test_quick_figures_leave_the_published_ones_alone(herna, elsewhere):
     herna("reproduce", "ludo_2hc", "--workers", "1")
     before = (elsewhere / "figures/11_ratios.svg").read_bytes()
@@ -166,7 +172,6 @@ MISTAKES = {
     "reproduce --workers -1": "--workers",
     "reproduce --workers two": "--workers",
     "reproduce --workers 1.5": "--workers",
-    "reproduce --cluster nonsense ludo_2hc": "cluster 'nonsense' cannot be reached",
     "claims bangg": "thesis 'bangg' is unknown; did you mean 'bang'?",
     "claims ../bang": "thesis '../bang' is unknown",
     "claims bang bang": "unexpected extra argument",
@@ -183,9 +188,9 @@ MISTAKES = {
     "play ludo --seat maxn(deep=3)": "player maxn: no setting 'deep'",
     "play ludo --seat maxn(depth)": "player maxn: no setting",
     "play ludo --seat maxn(depth=deep)": "maxn: depth is 'deep'; allowed: a number",
-    "play ludo --seat maxn(depth=0)": "maxn: depth is 0; allowed: a whole number from 1",
-    "play ludo --seat maxn(depth=2.5)": "maxn: depth is 2.5; allowed: a whole number",
-    "play ludo --seat hillclimber(level=101)": "hillclimber: level is 101; allowed: a whole number",
+    "play ludo --seat maxn(depth=0)": "maxn: depth is 0; allowed: a whole number from 1 to 64",
+    "play ludo --seat maxn(depth=2.5)": "maxn: depth is 2.5; allowed: a whole number from 1 to 64",
+    "play ludo --seat hillclimber(level=101)": "level is 101; allowed: a whole number from 1 to 100",
     "play ludo --seat hillclimber(level=0)": "hillclimber: level is 0",
     "play ludo --seat mcts(iterations=-5)": "mcts: iterations is -5",
     "play ludo --seat mcts(exploration=nan)": "mcts: exploration is 'nan'",
@@ -195,16 +200,16 @@ MISTAKES = {
     "play ludo --environment E-HillClimer": "did you mean 'E-HillClimber'?",
     "play ludo --seed -1": "--seed",
     "play ludo --seed x": "--seed",
-    "play ludo --set n_players=9": "ludo: n_players is 9; allowed: 2, 3, 4",
+    "play ludo --set n_players=9": "ludo: n_players is 9; allowed: a whole number from 2 to 4",
     "play ludo --set players=2": "ludo: no parameter 'players'; did you mean 'n_players'?",
-    "play ludo --set n_players": "ludo: n_players",
+    "play ludo --set n_players": "ludo: n_players has no value; write field=value",
     "play ludo --set n_players=two": "ludo: n_players is 'two'; allowed: a number",
     "play ludo --set threshold=-1": "ludo: threshold is -1",
-    "play pig --set target=0": "pig: target is 0; allowed: 1 to 10000",
+    "play pig --set target=0": "pig: target is 0; allowed: a whole number from 1 to 10000",
     "lab 99_nothing": "notebook '99_nothing' is unknown",
     "lab --port 70000": "--port",
     "bench --seconds 3": "--seconds",
-    "bench chess": "benchmark 'chess' is unknown",
+    "bench chess": "bench: no row 'chess'; allowed: playouts-cpp",
 }
 
 

@@ -71,21 +71,28 @@ def test_an_edited_helper_is_never_answered_from_a_stale_cache(tmp_path):
     assert files(cache) == before, "and the first folder serves again, unchanged"
 
 
-def test_a_second_process_takes_everything_from_the_cache():
-    """The cache of this test run: once this has been compiled, a process writes nothing more."""
+# A whole game, then what numba found in its cache and what it had to compile.
+PLAY = """
+from herna import Arena, HillClimber, Pig
+from herna.kernels.match import play_match
+from herna.seeds import generator
+game = Pig()
+moves = Arena(game, [HillClimber()] * 2).play(generator(1)).moves
+parts = [play_match, *(rule._function for rule in game.rules)]
+print(len(moves))
+print(sum(sum(part.stats.cache_hits.values()) for part in parts))
+print(sum(sum(part.stats.cache_misses.values()) for part in parts))
+"""
+
+
+def test_a_second_process_compiles_nothing():
+    """In the cache of this test run, where other processes may be writing at the same time."""
     cache = compiled.cache_folder().parents[1]
-    play = (
-        "from herna import Arena, Pig, HillClimber;"
-        "from herna.seeds import generator;"
-        "print(len(Arena(Pig(), [HillClimber()] * 2).play(generator(1)).moves))"
-    )
-    first = run(play, cache)
-    ours = compiled.cache_folder()
-    before = files(ours)
-    assert any(path.suffix == ".nbc" for path in before)
-    assert run(play, cache) == first
-    after = files(ours)
-    assert {path for path in before if after.get(path) != before[path]} == set()
+    first, second = run(PLAY, cache), run(PLAY, cache)
+    moves, hits, misses = map(int, second)
+    assert moves == int(first[0])
+    assert misses == 0
+    assert hits > 10, "the kernel and the rules of the game"
 
 
 def test_the_cache_is_named_after_all_sources():
@@ -215,15 +222,18 @@ def test_a_record_field_may_not_hide_a_name_of_numpy(name):
 def test_the_fields_of_a_record_read_as_attributes():
     row = np.zeros(1, record(("here", "i4"), ("places", "f8", 3)))[0]
     row.here, row.places[1] = 5, 2.5
-    assert row.here == 5 and row.places.tolist() == [0.0, 2.5, 0.0]
+    assert row.here == 5
+    assert row.places.tolist() == [0.0, 2.5, 0.0]
 
 
 @pytest.mark.parametrize("count", range(1, 6))
 def test_records_nest_without_misalignment(count):
     inner = record(*((f"n{i}", "i4") for i in range(count)))
     outer = record(("inner", inner), ("value", "f8"), ("last", "i4"))
-    assert inner.itemsize % 8 == 0 and outer.itemsize % 8 == 0
+    assert inner.itemsize % 8 == 0
+    assert outer.itemsize % 8 == 0
     assert outer.fields["value"][1] % 8 == 0
     rows = np.zeros(3, outer)
     rows[1].inner.n0, rows[1].value = 7, 1.5
-    assert rows[1].inner.n0 == 7 and rows["value"].tolist() == [0.0, 1.5, 0.0]
+    assert rows[1].inner.n0 == 7
+    assert rows["value"].tolist() == [0.0, 1.5, 0.0]

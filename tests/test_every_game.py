@@ -1,6 +1,7 @@
 """What holds for every game: the contract, tried on 200 seeds of each example."""
 
 import copy
+import itertools
 import json
 import os
 import pickle
@@ -14,7 +15,7 @@ import pytest
 
 from herna.dda import EHillClimber, Fair
 from herna.errors import HernaError
-from herna.game import CHANCE, OVER, State
+from herna.game import CHANCE, OVER
 from herna.games import EXAMPLES, GAMES
 from herna.kernels.world import METRICS
 from herna.metrics.measure import measure
@@ -24,7 +25,7 @@ from herna.seeds import generator
 from tests.kernels.seeded_games import seeded_games
 
 SEEDS = 200
-STATES_PER_GAME = 50  # looked at one by one, spread over the whole game
+STATES_PER_GAME = 30  # looked at one by one, spread over the whole game
 
 every_game = pytest.mark.parametrize("game", EXAMPLES, ids=repr)
 
@@ -65,7 +66,7 @@ def test_legal_moves_are_ascending_unique_and_within_bounds(game):
             assert 1 <= len(moves) <= game.max_moves
             assert move in moves
         assert all(type(m) is int and m >= 0 for m in moves)
-        assert all(a < b for a, b in zip(moves, moves[1:], strict=False))
+        assert all(a < b for a, b in itertools.pairwise(moves))
 
 
 @every_game
@@ -75,7 +76,8 @@ def test_odds_are_positive_sum_to_one_and_are_aligned_with_the_outcomes(game):
     for state in chance_nodes:
         odds = game.odds(state)
         assert len(odds) == len(game.moves(state))
-        assert min(odds) > 0 and sum(odds) == pytest.approx(1, abs=1e-12)
+        assert min(odds) > 0
+        assert sum(odds) == pytest.approx(1, abs=1e-12)
 
 
 @every_game
@@ -102,8 +104,10 @@ def test_a_step_gives_the_same_state_every_time(game):
     for state, _ in visited(game)[::3]:
         for move in game.moves(state):
             once, again = game.step(state, move), game.step(state, move)
-            assert once == again and hash(once) == hash(again)
-            assert once.digest() == again.digest() and len(once.digest()) == 16
+            assert once == again
+            assert hash(once) == hash(again)
+            assert once.digest() == again.digest()
+            assert len(once.digest()) == 16
 
 
 @every_game
@@ -115,10 +119,10 @@ def test_different_moves_of_a_player_lead_to_different_states(game):
 
 
 @every_game
-def test_states_with_equal_fields_are_equal_hash_equal_and_copy_equal(game):
+def test_copies_of_a_state_are_equal_and_hash_equal(game):
     for state, _ in visited(game)[::7]:
+        _leave_junk(state.array.nbytes)
         twins = [
-            _in_used_memory(state),
             state.replace(),
             copy.copy(state),
             copy.deepcopy(state),
@@ -126,16 +130,29 @@ def test_states_with_equal_fields_are_equal_hash_equal_and_copy_equal(game):
         ]
         assert len({state, *twins}) == 1
         assert {twin.digest() for twin in twins} == {state.digest()}
-        assert state != "a state" and state != state.array
+        assert state != "a state"
+        assert state != state.array
 
 
-def _in_used_memory(state):
-    """The same fields where something else lay before: gaps between fields must not count."""
-    kind = state.array.dtype
-    array = np.frombuffer(bytearray(b"\xaa" * kind.itemsize), kind)
-    for name in kind.names:
-        array[name] = state.array[name]
-    return State(array)
+def _leave_junk(size):
+    """Fill and free memory of this size, so that a copy that skips bytes is found out."""
+    [np.full(size, 0xAA, np.uint8) for _ in range(20)]
+
+
+@every_game
+def test_no_state_carries_junk_between_its_fields(game):
+    """States are compared by their bytes, and numpy's own copies leave the gaps to chance."""
+    used = np.zeros(1, game.state_type)
+    for name in game.state_type.names:
+        used[name] = -1
+    gaps = np.frombuffer(used.tobytes(), np.uint8) == 0
+    for state, move in visited(game)[::3]:
+        made = [state, state.replace(), copy.copy(state), game.observe(state, 0)]
+        made.append(game.sample(state, game.n_players - 1, generator(2)))
+        if move is not None:
+            made.append(game.step(state, move))
+        for one in made:
+            assert not np.frombuffer(one.array.tobytes(), np.uint8)[gaps].any()
 
 
 @every_game
@@ -275,7 +292,8 @@ def test_an_illegal_move_is_refused_in_one_line_that_names_the_game(game):
             with pytest.raises(HernaError) as refusal:
                 game.step(state, move)
             message = str(refusal.value)
-            assert "\n" not in message and message.startswith(f"{game.name}: move {move!r}")
+            assert "\n" not in message
+            assert message.startswith(f"{game.name}: move {move!r}")
 
 
 @every_game
@@ -284,7 +302,9 @@ def test_names_and_pictures_exist_for_every_state(game):
         assert game.text(state).strip()
         for move in game.moves(state):
             name = game.move_name(state, move)
-            assert name.strip() == name and name and "\n" not in name
+            assert name.strip() == name
+            assert name
+            assert "\n" not in name
     names = [game.seat_name(seat) for seat in range(game.n_players)]
     assert len(set(names)) == game.n_players
 
@@ -294,7 +314,7 @@ def test_names_and_pictures_exist_for_every_state(game):
 
 @every_game
 def test_a_trace_survives_json(game):
-    for trace in random_traces(game)[::4]:
+    for trace in random_traces(game)[::8]:
         data = json.loads(json.dumps(trace.to_json()))
         assert Trace.from_json(data) == trace
 
@@ -320,9 +340,9 @@ CHANCES = (Fair(), EHillClimber())
 @pytest.mark.parametrize("chance", CHANCES, ids=lambda chance: chance.name)
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: f"{player.name}-{player.level}")
 def test_a_match_played_step_by_step_equals_the_compiled_game(game, player, chance):
-    table, limit = [player] * game.n_players, 150
+    table, limit = [player] * game.n_players, 120
     arena = Arena(game, table, chance, limit)
-    for seed in range(3):
+    for seed in range(2):
         match = Match(game, table, seed, chance, limit).finish()
         outcome = arena.play(generator(seed))
         assert tuple(match.moves) == outcome.moves
@@ -333,7 +353,7 @@ def test_a_match_played_step_by_step_equals_the_compiled_game(game, player, chan
 
 @every_game
 @pytest.mark.parametrize("chance", CHANCES, ids=lambda chance: chance.name)
-@pytest.mark.parametrize("player", (Random(), HillClimber()), ids=lambda player: player.name)
+@pytest.mark.parametrize("player", [Random(), HillClimber()], ids=lambda player: player.name)
 def test_metrics_kept_move_by_move_equal_those_of_the_finished_trace(game, player, chance):
     arena = Arena(game, [player] * game.n_players, chance, limit=1000)
     for seed in range(5):

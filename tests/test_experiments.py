@@ -20,7 +20,10 @@ MALFORMED = {
     "game none": ({"game": None}, "game is None"),
     "name spaces": ({"name": "my run"}, "name is 'my run'"),
     "name path": ({"name": "../x"}, "name is '../x'"),
-    "players 9": ({"parameters": {"n_players": 9}}, "n_players is 9; allowed: 2, 3, 4"),
+    "players 9": (
+        {"parameters": {"n_players": 9}},
+        "n_players is 9; allowed: a whole number from 2 to 4",
+    ),
     "parameter": ({"parameters": {"colour": "red"}}, "colour"),
     "parameters list": ({"parameters": [2]}, "parameters is [2]"),
     "seat unknown": ({"seats": ("hillclimer", "random")}, "did you mean 'hillclimber'?"),

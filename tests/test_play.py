@@ -36,8 +36,11 @@ def match_of(game, seed=3, **more):
 @every_game
 def test_a_match_starts_at_the_start(game):
     match = match_of(game)
-    assert match.state == game.initial() and match.ply == 0 and match.moves == []
-    assert match.to_move == game.to_move(game.initial()) and not match.over
+    assert match.state == game.initial()
+    assert match.ply == 0
+    assert match.moves == []
+    assert match.to_move == game.to_move(game.initial())
+    assert not match.over
 
 
 @every_game
@@ -45,7 +48,8 @@ def test_a_step_plays_one_move_and_says_which(game):
     match = match_of(game)
     before = match.state
     move = match.step()
-    assert match.moves == [move] and match.ply == 1
+    assert match.moves == [move]
+    assert match.ply == 1
     assert match.state == game.step(before, move)
 
 
@@ -53,7 +57,9 @@ def test_a_step_plays_one_move_and_says_which(game):
 def test_a_finished_match_stays_finished(game):
     match = match_of(game).finish()
     moves = list(match.moves)
-    assert match.over and match.to_move == OVER and match.step() is None
+    assert match.over
+    assert match.to_move == OVER
+    assert match.step() is None
     assert match.finish().moves == moves
 
 
@@ -67,7 +73,9 @@ def test_every_state_on_the_way_can_be_looked_up(game):
 
 def test_an_environment_that_stalls_is_stopped_at_the_limit():
     match = Match(Pig(), [first_move, last_move], seed=0, limit=7).finish()
-    assert match.ply == 7 and match.over and match.step() is None
+    assert match.ply == 7
+    assert match.over
+    assert match.step() is None
     assert Pig().to_move(match.state) != OVER
     assert PLY_LIMIT == 10_000
 
@@ -86,7 +94,8 @@ def test_a_player_who_cheats_is_refused_in_one_line():
     match = Match(Pig(), [lambda game, state, rng: 7, first_move])
     with pytest.raises(HernaError, match="pig: move 7 is not allowed here; allowed: 1") as refusal:
         match.step()
-    assert "\n" not in str(refusal.value) and match.ply == 0
+    assert "\n" not in str(refusal.value)
+    assert match.ply == 0
 
 
 @pytest.mark.parametrize("table", [Match, Arena])
@@ -110,7 +119,8 @@ def test_a_player_is_handed_a_sampled_state_and_never_the_truth():
         match.step(), match.step()
         truth = int(match.state.cards[1])
         match.step()
-    assert len(right) == 200 and 70 < sum(right) < 130
+    assert len(right) == 200
+    assert 70 < sum(right) < 130
 
 
 def test_the_chance_seat_sees_the_truth():
@@ -133,10 +143,13 @@ def test_the_chance_seat_sees_the_truth():
 
 def test_a_match_waits_for_a_human_and_goes_on_after_the_move():
     match = Match(Pig(), [Human(), HillClimber()], seed=2).finish()
-    assert match.waiting and match.to_move == 0 and match.ply == 0
+    assert match.waiting
+    assert match.to_move == 0
+    assert match.ply == 0
     assert match.step() is None
     match.play(ROLL)
-    assert not match.waiting and match.to_move == CHANCE
+    assert not match.waiting
+    assert match.to_move == CHANCE
     match.finish()
     assert match.waiting
     assert match.trace().seats == ("human", "hillclimber")
@@ -147,7 +160,8 @@ def test_a_human_cannot_make_an_illegal_move():
     for move in (HOLD, 5, -1, "1", None, 1.5):
         with pytest.raises(HernaError, match="not allowed here"):
             match.play(move)
-    assert match.ply == 0 and match.state == Pig().initial()
+    assert match.ply == 0
+    assert match.state == Pig().initial()
 
 
 @every_game
@@ -170,13 +184,15 @@ def test_back_undoes_the_last_move_and_its_lots(game):
         after = match.state
         match.back()
         assert (match.state, match.metrics_at(), match.rng.bit_generator.state) == before
-        assert match.step() == move and match.state == after
+        assert match.step() == move
+        assert match.state == after
 
 
 def test_back_at_the_start_stays_there():
     match = match_of(Pig())
     match.back()
-    assert match.ply == 0 and match.state == Pig().initial()
+    assert match.ply == 0
+    assert match.state == Pig().initial()
 
 
 @every_game
@@ -185,9 +201,11 @@ def test_going_back_and_on_again_repeats_the_game(game):
     moves, end = list(match.moves), match.metrics_at()
     for ply in (0, match.ply // 2, match.ply - 1):
         match.go_to(ply)
-        assert match.ply == ply and match.moves == moves[:ply]
+        assert match.ply == ply
+        assert match.moves == moves[:ply]
         match.finish()
-        assert match.moves == moves and match.metrics_at() == end
+        assert match.moves == moves
+        assert match.metrics_at() == end
 
 
 def test_go_to_goes_forward_as_far_as_the_game_lasts():
@@ -195,7 +213,8 @@ def test_go_to_goes_forward_as_far_as_the_game_lasts():
     match.go_to(2)
     assert match.ply == 2
     match.go_to(1000)
-    assert match.over and match.ply in (4, 5)
+    assert match.over
+    assert match.ply in (4, 5)
 
 
 def test_another_move_after_going_back_starts_another_line():
@@ -205,7 +224,8 @@ def test_another_move_after_going_back_starts_another_line():
         match.play(move)
     match.back()
     match.play(PASS)
-    assert match.moves[2:] == [BET, PASS] and match.over
+    assert match.moves[2:] == [BET, PASS]
+    assert match.over
 
 
 @every_game
@@ -216,8 +236,10 @@ def test_forward_makes_the_moves_again_that_were_taken_back(game):
         match.back()
     assert match.ahead == moves[-3:]
     assert [match.forward() for _ in range(3)] == moves[-3:]
-    assert match.forward() is None and match.ahead == []
-    assert match.moves == moves and match.state == end
+    assert match.forward() is None
+    assert match.ahead == []
+    assert match.moves == moves
+    assert match.state == end
     assert match.rng.bit_generator.state == lots
 
 
@@ -226,7 +248,8 @@ def test_a_new_move_forgets_the_moves_taken_back():
     match.back(), match.back()
     assert len(match.ahead) == 2
     match.step()
-    assert match.ahead == [] and match.forward() is None
+    assert match.ahead == []
+    assert match.forward() is None
     match.back()
     match.forget_future()
     assert match.ahead == []
@@ -237,7 +260,9 @@ def test_restarting_plays_the_same_game_as_a_new_match(game):
     match = match_of(game, seed=1, limit=30).finish()
     match.back()
     match.restart(9)
-    assert match.ply == 0 and match.ahead == [] and match.state == game.initial()
+    assert match.ply == 0
+    assert match.ahead == []
+    assert match.state == game.initial()
     assert match.finish().moves == match_of(game, seed=9, limit=30).finish().moves
     assert match.trace().seed == (9,)
 
@@ -282,7 +307,8 @@ def test_an_arena_leaves_nothing_behind_from_game_to_game(game):
 
 def test_an_arena_says_when_a_game_was_stopped():
     outcome = Arena(Ludo(), [Random()] * 4, limit=20).play(generator(1))
-    assert not outcome.finished and len(outcome.moves) == 20
+    assert not outcome.finished
+    assert len(outcome.moves) == 20
     assert outcome.returns == (0.0,) * 4
 
 
@@ -301,7 +327,8 @@ def test_a_tournament_seats_every_arrangement_and_gives_one_row_per_seat():
 def test_fewer_entrants_than_seats_sit_down_repeatedly():
     rows = tournament(Pig(n_players=3, target=10), {"a": Random(), "b": HillClimber()}, games=1)
     tables = {row["table"] for row in rows}
-    assert len(tables) == 2**3 - 2 and "a / a / a" not in tables
+    assert len(tables) == 2**3 - 2
+    assert "a / a / a" not in tables
 
 
 def test_more_entrants_than_seats_all_meet():

@@ -106,7 +106,9 @@ def test_every_module_says_what_it_is_for():
 
 def test_linter_and_formatter_are_content():
     for words in (["check"], ["format", "--check"]):
-        done = subprocess.run(["ruff", *words], cwd=ROOT, capture_output=True, text=True)
+        done = subprocess.run(
+            [sys.executable, "-m", "ruff", *words], cwd=ROOT, capture_output=True, text=True
+        )
         assert done.returncode == 0, done.stdout
 
 

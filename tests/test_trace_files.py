@@ -234,7 +234,7 @@ def test_a_trace_of_another_table_is_noticed(tmp_path, good):
     assert "after 0 plies the state is not the recorded one" in refusal(path)
 
 
-@pytest.mark.parametrize("game", (Pig(), KuhnPoker(), Ludo(n_players=2)), ids=repr)
+@pytest.mark.parametrize("game", [Pig(), KuhnPoker(), Ludo(n_players=2)], ids=repr)
 def test_moves_after_the_end_are_refused(tmp_path, game):
     """Rules beyond the end of a game are undefined, in compiled code down to the memory."""
     data = Match(game, [Random(), Random()], seed=1).finish().trace().to_json()
@@ -243,7 +243,8 @@ def test_moves_after_the_end_are_refused(tmp_path, game):
     path = tmp_path / "game.json"
     path.write_text(json.dumps(data))
     message = refusal(path)
-    assert "not allowed here" in message and "the game is over" in message
+    assert "not allowed here" in message
+    assert "the game is over" in message
 
 
 # Places that are no files.
@@ -275,7 +276,8 @@ def test_a_pipe_is_refused_instead_of_waited_for(tmp_path):
         os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))  # let the reader go
         reader.join()
     assert not waited
-    assert said and said[0].startswith("pipe.json: ")
+    assert said
+    assert said[0].startswith("pipe.json: ")
 
 
 def test_a_file_name_with_a_line_break_still_gives_one_line(tmp_path):

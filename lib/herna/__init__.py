@@ -13,6 +13,7 @@ _HOMES = {
     "herna.players": ("MCTS", "HillClimber", "MaxN", "Random"),
     "herna.dda": ("THESIS_WEIGHTS", "EHillClimber", "Fair"),
     "herna.play": ("Arena", "Human", "Match", "Trace", "play", "tournament"),
+    "herna.comparison": ("compare_environments",),
     "herna.metrics.measure": ("measure",),
     "herna.experiments": ("EXPERIMENTS",),
     "herna.results.recorded": ("recorded",),

@@ -12,7 +12,7 @@ import itertools
 import json
 import math
 import os
-import random
+import re
 import shutil
 import statistics
 import subprocess
@@ -23,6 +23,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random  # for OpenSpiel's side, as its users would
 
 import numpy as np
 
@@ -187,7 +188,7 @@ def play_in_python(game, rng):
 @cache
 def plies_per_game():
     """The mean length of a random game of `maedn`, known within two per cent."""
-    rng = random.Random(0)
+    rng = Random(0)
     return statistics.fmean(play_in_python(maedn()[1], rng) for _ in range(300))
 
 
@@ -221,7 +222,7 @@ def _playouts_openspiel(name, slices):
 
 
 def _playouts_openspiel_python(name, slices):
-    rng, game = random.Random(1), maedn()[1]
+    rng, game = Random(1), maedn()[1]
 
     def played():
         return sum(play_in_python(game, rng) for _ in range(20))
@@ -251,7 +252,7 @@ def _mcts_openspiel(name, slices):
 
 
 def _first_choice(game):
-    rng, state = random.Random(0), game.new_initial_state()
+    rng, state = Random(0), game.new_initial_state()
     while state.is_chance_node() or len(state.legal_actions()) < 2:
         state.apply_action(rng.choice(state.legal_actions()))
     return state
@@ -317,8 +318,53 @@ def _first_call(name, slices):
     return _within(name, cpu, 1.0, note)
 
 
-def _within(name, seconds, limit, note):
-    return Row(name, ours=seconds, bound=limit, unit="s CPU", ok=seconds <= limit, note=note)
+def _within(name, seconds, limit, note, unit="s CPU"):
+    return Row(name, ours=seconds, bound=limit, unit=unit, ok=seconds <= limit, note=note)
+
+
+# What people wait for, on the clock.
+
+
+def _experiment(name, _):
+    """The 1000 games of the Ludo experiment with E-HillClimber, from an empty store."""
+    from herna.experiments import EXPERIMENTS
+    from herna.results.runner import reproduce
+
+    cell = EXPERIMENTS["ludo_2hc"].changed(environments=("E-HillClimber",))
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        reproduce(cell, "thesis", workers=2, root=folder)
+        seconds = time.perf_counter() - began
+    return _within(name, seconds, 20.0, "1000 games of ludo_2hc on two workers", "s")
+
+
+def _tuner(name, slices):
+    """A weight is moved: 200 games are played and both charts drawn."""
+    from herna.players import HillClimber
+    from herna.widgets.weights import DEBOUNCE, STEPS, WeightTuner
+
+    tuner = WeightTuner(Ludo(n_players=2), [HillClimber(level=50), HillClimber(level=100)])
+    times = []
+    for weight in range(min(slices, 9)):
+        began = time.perf_counter()
+        tuner.sliders["tension"].value = STEPS[weight]
+        times.append(time.perf_counter() - began + DEBOUNCE)
+    tuner.close()
+    return _within(name, statistics.median(times), 1.0, "slider to curve over 200 games", "s")
+
+
+def _board_click(name, _):
+    """Click to redrawn board in JupyterLab, as the browser test measures it."""
+    tests = TWIN_SOURCE.parents[1] / "tests" / "widgets" / "test_browser.py"
+    if not tests.exists():
+        raise LeftOut("needs a checkout with its tests and a Chromium")
+    words = ["-m", "pytest", "-q", "-n", "0", str(tests), "-k", "answered_quickly"]
+    done = subprocess.run([sys.executable, *words], cwd=tests.parents[2], capture_output=True)
+    found = re.search(r"median (\d+) ms, p95 (\d+) ms", done.stdout.decode())
+    if not found:
+        raise LeftOut("the browser test did not run (is there a Chromium?)")
+    note = f"click to redrawn board in JupyterLab, p95 of 20; median {found[1]} ms"
+    return _within(name, float(found[2]), 150.0, note, "ms")
 
 
 ROWS = {
@@ -328,6 +374,9 @@ ROWS = {
     "mcts-openspiel": _mcts_openspiel,
     "import": _import,
     "first-call": _first_call,
+    "experiment": _experiment,
+    "tuner": _tuner,
+    "board-click": _board_click,
 }
 
 

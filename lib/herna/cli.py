@@ -308,7 +308,7 @@ def _shown(path):
 def main():
     """Run the command line; a user's mistake ends with one line and exit code 2."""
     try:
-        app(standalone_mode=False)
+        raise SystemExit(app(standalone_mode=False) or 0)
     except HernaError as mistake:
         _complain(str(mistake))
     except (KeyboardInterrupt, typer.Abort):

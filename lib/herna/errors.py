@@ -1,10 +1,36 @@
 """Mistakes of a user, said in one line that names the thing, the field and what is allowed."""
 
 import difflib
+import math
+import numbers
+
+LONGEST_MESSAGE = 400
+LONGEST_VALUE = 60
 
 
 class HernaError(ValueError):
-    """Something a user can put right; shown without a traceback."""
+    """Something a user can put right; always one short line that is safe to print."""
+
+    def __init__(self, message):
+        line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in message)
+        super().__init__(shortened(line, LONGEST_MESSAGE))
+
+
+def shortened(text, length):
+    return text if len(text) <= length else f"{text[: length - 4]} ..."
+
+
+def shown(value):
+    """A value as it may stand in a message: its repr, cut where it is long."""
+    if isinstance(value, str | bytes | list | tuple | dict) and len(value) > LONGEST_VALUE:
+        return shortened(repr(value[:LONGEST_VALUE]), LONGEST_VALUE) if _sliced(value) else "..."
+    if isinstance(value, int) and abs(value) > 10**LONGEST_VALUE:
+        return "a number of many digits"
+    return shortened(repr(value), LONGEST_VALUE)
+
+
+def _sliced(value):
+    return not isinstance(value, dict)
 
 
 def nearest(word, allowed):
@@ -14,6 +40,36 @@ def nearest(word, allowed):
     "did you mean 'ludo'? allowed: ludo, pig"
     """
     names = [str(name) for name in allowed]
-    close = difflib.get_close_matches(str(word), names, n=1, cutoff=0.5)
+    close = difflib.get_close_matches(str(word)[:100], names, n=1, cutoff=0.5)
     hint = f"did you mean {close[0]!r}? " if close else ""
     return f"{hint}allowed: {', '.join(names)}"
+
+
+def require_whole(thing, field, value, low, high):
+    """Refuse anything but a whole number from `low` to `high`."""
+    whole = isinstance(value, numbers.Integral) and not isinstance(value, bool)
+    if not whole or not low <= value <= high:
+        allowed = f"a whole number from {low} to {high}"
+        raise HernaError(f"{thing}: {field} is {shown(value)}; allowed: {allowed}")
+
+
+def require_number(thing, field, value, low=-math.inf, high=math.inf):
+    """Refuse anything but a finite number from `low` to `high`."""
+    real = isinstance(value, numbers.Real) and not isinstance(value, bool)
+    if not real or not _finite(value) or not low <= value <= high:
+        raise HernaError(f"{thing}: {field} is {shown(value)}; allowed: {_range(low, high)}")
+
+
+def _finite(value):
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # a whole number beyond all floats
+        return False
+
+
+def _range(low, high):
+    if math.isinf(low) and math.isinf(high):
+        return "a finite number"
+    if math.isinf(high):
+        return f"a number of at least {low:g}"
+    return f"a number from {low:g} to {high:g}"

@@ -36,6 +36,8 @@ def read_json(path):
     """Parse a JSON file; a missing, huge or broken one is refused in one line."""
     path = Path(path)
     try:
+        if path.exists() and not path.is_file():
+            raise HernaError(f"{path.name}: cannot be read (not a file)")
         if path.stat().st_size > LARGEST_JSON:
             raise HernaError(f"{path.name}: larger than {LARGEST_JSON} bytes")
         return json.loads(path.read_text(encoding="utf-8"), parse_constant=_refuse_constant)

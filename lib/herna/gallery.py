@@ -14,11 +14,15 @@ import matplotlib.pyplot as plt
 
 from herna.claims import environment_player as thesis1
 from herna.claims.claim import Results
+from herna.comparison import compare_environments, plot_flow
 from herna.errors import HernaError, nearest
+from herna.experiments import EXPERIMENTS
 from herna.figures import curves, style
 from herna.figures.boards import board
 from herna.figures.scene import draw_scene
 from herna.files import write_atomically
+from herna.metrics.measure import rounds_of
+from herna.play import Match
 from herna.results.store import home
 
 
@@ -31,14 +35,38 @@ class Entry:
     make: Callable  # (Results) -> axes or figure, or for a table a pandas table
 
 
-def ludo_match(cell, seed=7):
-    """The game that the pictures of notebook 10 and 11 show."""
-    from herna.experiments import EXPERIMENTS
-    from herna.play import Match
+TYPICAL = 39  # a seed whose games are near the means, with fair dice and without
 
+
+def ludo_match(cell, seed=TYPICAL):
+    """The game that the pictures of notebook 10 and 11 show."""
     experiment = EXPERIMENTS["ludo_2hc"]
     seats = experiment.build_seats()
     return Match(experiment.build_game(), seats, seed, experiment.environment(cell))
+
+
+def _readme(_):
+    """The picture of the README: a board, and the mean lead with and without adaptation."""
+    experiment = EXPERIMENTS["ludo_2hc"]
+    comparison = compare_environments(
+        experiment.build_game(),
+        experiment.build_seats(),
+        experiment.environment("E-HillClimber"),
+        games=400,
+    )
+    figure, axes = plt.subplots(1, 2, figsize=(13, 5.6), width_ratios=(1, 1.25))
+    match = ludo_match("None")
+    match.go_to(90)
+    draw_scene(board(match.game, match.state, match.game.moves(match.state)), ax=axes[0])
+    plot_flow(comparison, axes[1])
+    return figure
+
+
+def _flow_curve(_):
+    experiment = EXPERIMENTS["ludo_2hc"]
+    seats, environment = experiment.build_seats(), experiment.environment("E-HillClimber")
+    comparison = compare_environments(experiment.build_game(), seats, environment, games=1000)
+    return plot_flow(comparison, plt.subplots(figsize=(9, 4.5))[1])
 
 
 def _board(_):
@@ -59,8 +87,6 @@ def _one_game(_):
 
 def status_curve(match):
     """The status after every round of a match, and the names of the seats."""
-    from herna.metrics.measure import rounds_of
-
     status, _, _ = rounds_of(match.trace())
     return status, [match.game.seat_name(seat) for seat in range(match.game.n_players)]
 
@@ -84,6 +110,7 @@ def _scores_2hc(results):
 
 
 FIGURES = {
+    "00_readme": Entry("A game of Ludo, and the lead over the course of a game", (), _readme),
     "10_flow": Entry(
         "Flow: challenge must grow with skill", (), lambda _: curves.plot_flow_channel()
     ),
@@ -94,6 +121,7 @@ FIGURES = {
         ("ludo_2hc",),
         _ratios_2hc,
     ),
+    "11_flow_curve": Entry("The mean lead over the course of a game", (), _flow_curve),
     "11_scores": Entry(
         "Two HillClimbers: overall scores beside the print", ("ludo_2hc",), _scores_2hc
     ),
@@ -115,7 +143,7 @@ TABLES = {
         ("ludo_2hc",),
         lambda results: (
             thesis1.our_scores(results.table("ludo_2hc"))
-            .join(thesis1.published_scores("Ludo-2HC"), lsuffix=" (ours)", rsuffix=" (thesis)")
+            .join(thesis1.published_scores("Ludo-2HC"), suffixes=(" (ours)", " (thesis)"))
             .reset_index(names="algorithm")
         ),
     ),

@@ -25,7 +25,7 @@ from numba import typeof, types
 from numba.np.numpy_support import from_dtype
 
 from herna.compiled import record, rule, typed
-from herna.errors import HernaError
+from herna.errors import HernaError, shown
 
 CHANCE, OVER = -1, -2
 MAX_PLAYERS = 7
@@ -121,11 +121,11 @@ class State:
         return f"State({', '.join(' '.join(field.split()) for field in fields)})"
 
     def __reduce__(self):
-        return _state_from, (_copied(self.array),)
+        return _state_from, (self.array,)
 
 
 def _state_from(array):
-    return State(array)
+    return State(_copied(array))
 
 
 def _copied(array):
@@ -240,7 +240,7 @@ class IllegalMove(HernaError):
 
     def __init__(self, game, state, move):
         allowed = ", ".join(map(str, game.moves(state))) or "none, the game is over"
-        super().__init__(f"{game.name}: move {move!r} is not allowed here; allowed: {allowed}")
+        super().__init__(f"{game.name}: move {shown(move)} is not allowed here; allowed: {allowed}")
 
 
 @rule

@@ -7,6 +7,7 @@ one compiled call and draws the same lots in the same order, so both give the sa
 
 import itertools
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -16,9 +17,9 @@ import numpy as np
 
 from herna.dda import Fair
 from herna.dda.environment import metrics_so_far
-from herna.errors import HernaError, nearest
+from herna.errors import HernaError, nearest, shown
 from herna.files import read_json, write_atomically
-from herna.game import CHANCE, OVER, Game, State
+from herna.game import CHANCE, OVER, Game, IllegalMove, State
 from herna.kernels.decide import PLAYER
 from herna.kernels.match import play_match
 from herna.kernels.workspace import workspace
@@ -233,54 +234,85 @@ SHAPE = {
     "moves": list,
     "states": list,
 }
+PLAIN = re.compile(r"[\w .,:=()^+-]{1,100}")  # what names in a file may consist of
 
 
 def _check_shape(data, name):
+    """Refuse what is not a trace, by its first field that does not fit."""
     if not isinstance(data, dict) or data.get("format") != TRACE_FORMAT:
         found = data.get("format") if isinstance(data, dict) else None
-        raise HernaError(f"{name}: format is {found!r}; allowed: {TRACE_FORMAT!r}")
+        raise HernaError(f"{name}: format is {shown(found)}; allowed: {TRACE_FORMAT!r}")
     for field, kind in SHAPE.items():
         if not isinstance(data.get(field), kind):
             raise HernaError(f"{name}: {field} is missing or not a {kind.__name__}")
-    unknown = sorted(set(data) - set(SHAPE) - {"format"})
-    if unknown:
-        raise HernaError(f"{name}: unknown field {unknown[0]!r}; {nearest(unknown[0], SHAPE)}")
-    if any(type(move) is not int for move in data["moves"]):
-        raise HernaError(f"{name}: moves holds something that is not a whole number")
+    for field in sorted(set(data) - set(SHAPE) - {"format"}):
+        raise HernaError(f"{name}: unknown field {shown(field)}; {nearest(field, SHAPE)}")
+    _check_each(name, data, "moves", lambda move: type(move) is int, "whole numbers")
+    _check_each(name, data, "seats", _is_plain, "names of players")
+    _check_each(name, data, "seed", _is_key_part, "names and whole numbers from 0")
+    _check_each(name, data, "states", _is_digest, "hashes of 16 hexadecimal digits")
+    if not data["seed"] or not isinstance(data["seed"][0], int):
+        raise HernaError(f"{name}: seed is {shown(data['seed'])}; allowed: a number first")
+    if not _is_plain(data["chance"]):
+        raise HernaError(f"{name}: chance is {shown(data['chance'])}; allowed: a plain name")
     if len(data["moves"]) > PLY_LIMIT:
         raise HernaError(f"{name}: moves has {len(data['moves'])} entries; allowed: {PLY_LIMIT}")
+
+
+def _check_each(name, data, field, fits, allowed):
+    for entry in data[field]:
+        if not fits(entry):
+            raise HernaError(f"{name}: {field} holds {shown(entry)}; allowed: {allowed}")
+
+
+def _is_plain(text):
+    return isinstance(text, str) and PLAIN.fullmatch(text) is not None
+
+
+def _is_key_part(part):
+    return _is_plain(part) or (type(part) is int and 0 <= part < 2**63)
+
+
+def _is_digest(text):
+    return isinstance(text, str) and re.fullmatch(r"[0-9a-f]{16}", text) is not None
 
 
 def _game_from(data, name):
     from herna.games import GAMES  # late, so that results depend on their own game only
 
     if data["game"] not in GAMES:
-        raise HernaError(f"{name}: game is {data['game']!r}; {nearest(data['game'], GAMES)}")
+        raise HernaError(f"{name}: game is {shown(data['game'])}; {nearest(data['game'], GAMES)}")
     kind = GAMES[data["game"]]
     known = {field.name for field in fields(kind)}
     for field in data["parameters"]:
         if field not in known:
             hint = nearest(field, sorted(known))
-            raise HernaError(f"{name}: {data['game']} has no parameter {field!r}; {hint}")
+            raise HernaError(f"{name}: {data['game']} has no parameter {shown(field)}; {hint}")
     try:
-        return kind(**data["parameters"])
+        game = kind(**data["parameters"])
     except (TypeError, ValueError) as problem:
         raise HernaError(f"{name}: {problem}") from None
+    if len(data["seats"]) not in (0, game.n_players):  # nobody need be named
+        raise HernaError(f"{name}: seats has {len(data['seats'])} names; allowed: {game.n_players}")
+    return game
 
 
 def _check_replay(trace, digests, name):
+    """Replay the moves; each must be legal and lead to the recorded state."""
     if len(digests) != len(trace.moves) + 1:
         wanted = len(trace.moves) + 1
         raise HernaError(f"{name}: states has {len(digests)} hashes; allowed: {wanted}")
-    try:
-        for ply, state in enumerate(trace.states()):
-            if state.digest() != digests[ply]:
-                raise HernaError(
-                    f"{name}: after {ply} plies the state is not the recorded one; "
-                    "the file was changed or made by other rules"
-                )
-    except ValueError as problem:
-        raise HernaError(f"{name}: {problem}") from None
+    states = trace.states()
+    for ply, digest in enumerate(digests):
+        try:
+            state = next(states)
+        except IllegalMove as problem:
+            raise HernaError(f"{name}: moves, ply {ply}: {problem}") from None
+        if state.digest() != digest:
+            raise HernaError(
+                f"{name}: after {ply} plies the state is not the recorded one; "
+                "the file was changed or made by other rules"
+            )
 
 
 @dataclass(frozen=True)

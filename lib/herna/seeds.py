@@ -9,15 +9,24 @@ import hashlib
 
 import numpy as np
 
+from herna.errors import require_whole
+
 
 def generator(seed, *key):
     """The numpy Generator of this seed and key; key parts are strings or integers from 0 up."""
+    require_whole("generator", "seed", seed, 0, 2**128)
     words = tuple(word for part in key for word in _words(part))
-    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=words)))
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(int(seed), spawn_key=words)))
 
 
 def _words(part):
+    """Words and large numbers become two hashed words, numbers below 2**32 stay as they are."""
     if isinstance(part, str):
-        digest = hashlib.sha256(part.encode()).digest()
-        return tuple(int.from_bytes(digest[i : i + 4], "little") for i in (0, 4))
-    return (int(part),)
+        text = part
+    else:
+        require_whole("seed", "key part", part, 0, 2**63 - 1)
+        if part < 2**32:
+            return (int(part),)
+        text = f"number {part}"
+    digest = hashlib.sha256(text.encode()).digest()
+    return tuple(int.from_bytes(digest[i : i + 4], "little") for i in (0, 4))

@@ -42,7 +42,9 @@ def build_game(name, settings):
     chosen: dict[str, Any] = {}
     for setting in settings:
         field, equals, value = setting.partition("=")
-        if not equals or field not in kinds:
+        if not equals:
+            raise HernaError(f"{name}: {field} has no value; write field=value")
+        if field not in kinds:
             raise HernaError(f"{name}: no parameter {field!r}; {nearest(field, kinds)}")
         try:
             chosen[field] = float(value) if "." in value else int(value)

@@ -16,7 +16,9 @@ def ludo(*figures, turn=0, roll=None, game=None):
     places += [[HOUSE] * FIGURES for _ in range(4 - len(places))]
     state = game.initial()
     unknown = set(state.array.dtype.names) - KNOWN_FIELDS
-    assert not unknown, f"the state of ludo has gained {unknown}: fill it in tests/games/positions.py"
+    assert not unknown, (
+        f"the state of ludo has gained {unknown}: fill it in tests/games/positions.py"
+    )
     state = state.replace(figures=places, turn=turn)
     return state if roll is None else game.step(state, roll)
 

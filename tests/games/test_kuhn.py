@@ -65,10 +65,12 @@ def test_the_whole_tree_has_30_endings_and_58_states():
 
 def test_the_two_cards_are_dealt_one_after_the_other_and_differ():
     state = KUHN.initial()
-    assert KUHN.to_move(state) == CHANCE and KUHN.moves(state) == [JACK, QUEEN, KING]
+    assert KUHN.to_move(state) == CHANCE
+    assert KUHN.moves(state) == [JACK, QUEEN, KING]
     assert KUHN.odds(state) == pytest.approx([1 / 3] * 3)
     state = KUHN.step(state, QUEEN)
-    assert KUHN.to_move(state) == CHANCE and KUHN.moves(state) == [JACK, KING]
+    assert KUHN.to_move(state) == CHANCE
+    assert KUHN.moves(state) == [JACK, KING]
     assert KUHN.odds(state) == [0.5, 0.5]
 
 
@@ -131,6 +133,6 @@ def test_moves_are_named_for_the_reader():
 
 @pytest.mark.parametrize("players", [1, 3, 2.0, "2", None])
 def test_kuhn_is_for_two_players_and_says_so_in_one_line(players):
-    with pytest.raises(HernaError, match="kuhn: n_players is .*; allowed: 2") as refusal:
+    with pytest.raises(HernaError, match=r"kuhn: n_players is .*; allowed: 2") as refusal:
         KuhnPoker(n_players=players)
     assert "\n" not in str(refusal.value)

@@ -13,7 +13,7 @@ from tests.games.naive_ludo import NaiveLudo
 from tests.games.positions import ludo, places, ring_square
 
 TWO, THREE, FOUR = Ludo(n_players=2), Ludo(n_players=3), Ludo(n_players=4)
-every_table = pytest.mark.parametrize("game", (TWO, THREE, FOUR), ids=lambda game: game.n_players)
+every_table = pytest.mark.parametrize("game", [TWO, THREE, FOUR], ids=lambda game: game.n_players)
 
 HOME = [40, 41, 42, 43]
 AWAY = [HOUSE] * 4  # an opponent who is in nobody's way
@@ -27,7 +27,9 @@ def test_all_figures_start_on_the_ring_on_squares_0_to_3(game):
     state = game.initial()
     for seat in range(game.n_players):
         assert places(state, seat) == [0, 1, 2, 3]
-    assert game.to_move(state) == CHANCE and state.turn == 0 and game.rounds(state) == 0
+    assert game.to_move(state) == CHANCE
+    assert state.turn == 0
+    assert game.rounds(state) == 0
 
 
 @every_table
@@ -39,7 +41,8 @@ def test_a_roll_is_one_of_six_equally_likely_faces(game):
 
 def test_a_figure_moves_forward_by_the_roll():
     state = ludo([11, HOUSE, HOUSE, HOUSE], AWAY, roll=4)
-    assert TWO.to_move(state) == 0 and TWO.moves(state) == [0]
+    assert TWO.to_move(state) == 0
+    assert TWO.moves(state) == [0]
     assert places(TWO.step(state, 0), 0) == [15, HOUSE, HOUSE, HOUSE]
 
 
@@ -60,7 +63,8 @@ def test_a_turn_is_one_round_and_a_roll_alone_is_none():
 
 def test_there_is_no_extra_roll_after_a_six():
     moved = TWO.step(TWO.step(TWO.initial(), 6), 3)
-    assert TWO.to_move(moved) == CHANCE and moved.turn == 1
+    assert TWO.to_move(moved) == CHANCE
+    assert moved.turn == 1
 
 
 # The house.
@@ -77,7 +81,8 @@ def test_a_six_brings_a_figure_from_the_house_to_the_entry_and_is_used_up():
     assert TWO.moves(state) == [0, 1, 2, 3]
     out = TWO.step(state, 2)
     assert places(out, 0) == [HOUSE, 31, 0, HOUSE]
-    assert out.turn == 1 and TWO.to_move(out) == CHANCE
+    assert out.turn == 1
+    assert TWO.to_move(out) == CHANCE
 
 
 def test_an_own_figure_on_the_entry_keeps_the_house_shut():
@@ -176,7 +181,8 @@ def test_a_home_square_is_entered_by_the_exact_roll(place, roll, home):
 @pytest.mark.parametrize(("place", "roll"), [(38, 6), (39, 5), (39, 6)])
 def test_a_roll_beyond_the_last_home_square_cannot_be_played(place, roll):
     state = ludo([place, 1, HOUSE, HOUSE], AWAY, roll=roll)
-    assert 0 not in TWO.moves(state) and 1 in TWO.moves(state)
+    assert 0 not in TWO.moves(state)
+    assert 1 in TWO.moves(state)
 
 
 def test_a_taken_home_square_cannot_be_entered():
@@ -199,7 +205,8 @@ def test_the_last_ring_square_leads_home_and_not_onto_the_own_entry():
     state = ludo([39, HOUSE, HOUSE, HOUSE], [20, HOUSE, HOUSE, HOUSE], roll=1)
     assert ring_square(TWO, 1, 20) == 0, "green stands on blue's entry and is passed by"
     after = TWO.step(state, 0)
-    assert places(after, 0)[0] == 40 and places(after, 1)[0] == 20
+    assert places(after, 0)[0] == 40
+    assert places(after, 1)[0] == 20
 
 
 # Three rolls, passing.
@@ -211,7 +218,8 @@ def test_with_no_figure_on_the_ring_one_rolls_up_to_three_times():
     assert [TWO.to_move(first), TWO.to_move(second)] == [CHANCE, CHANCE]
     assert [first.turn, second.turn] == [0, 0]
     third = TWO.step(second, 3)
-    assert third.turn == 1 and TWO.rounds(third) == 1
+    assert third.turn == 1
+    assert TWO.rounds(third) == 1
     assert places(third, 0) == AWAY
 
 
@@ -220,7 +228,8 @@ def test_a_six_on_the_second_or_third_roll_is_played():
         state = ludo(AWAY, AWAY)
         for roll in [*wasted, 6]:
             state = TWO.step(state, roll)
-        assert TWO.to_move(state) == 0 and TWO.moves(state) == [0, 1, 2, 3]
+        assert TWO.to_move(state) == 0
+        assert TWO.moves(state) == [0, 1, 2, 3]
         assert TWO.rounds(state) == 0
 
 
@@ -234,13 +243,15 @@ def test_the_next_player_starts_counting_rolls_anew():
 
 def test_a_move_inside_the_home_uses_up_the_three_rolls():
     state = ludo([40, HOUSE, HOUSE, HOUSE], AWAY, roll=2)
-    assert TWO.to_move(state) == 0 and TWO.moves(state) == [0]
+    assert TWO.to_move(state) == 0
+    assert TWO.moves(state) == [0]
     assert TWO.step(state, 0).turn == 1
 
 
 def test_with_a_figure_on_the_ring_there_is_one_roll_only():
     state = ludo([39, HOUSE, HOUSE, HOUSE], AWAY, roll=5)
-    assert state.turn == 1 and TWO.to_move(state) == CHANCE
+    assert state.turn == 1
+    assert TWO.to_move(state) == CHANCE
 
 
 def test_a_pass_is_a_round_without_a_choice():
@@ -496,7 +507,11 @@ def test_the_compiled_rules_agree_with_an_obvious_twin_on_ten_thousand_positions
             if move is None:
                 break
             assert game.moves(state) == twin.legal()
-            assert (state.turn, state.roll, game.rounds(state)) == (twin.seat, twin.roll, twin.rounds)
+            assert (state.turn, state.roll, game.rounds(state)) == (
+                twin.seat,
+                twin.roll,
+                twin.rounds,
+            )
             assert game.to_move(state) == (twin.seat if twin.roll else CHANCE)
             for seat, figures in enumerate(twin.figures):
                 assert places(state, seat) == [twin.relative(seat, place) for place in figures]

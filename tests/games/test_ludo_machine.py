@@ -89,7 +89,8 @@ class LudoTable(RuleBasedStateMachine):
         ply = int(share * self.match.ply)
         self.match.go_to(ply)
         del self.seen[ply + 1 :]
-        assert self.match.ply == ply and self.snapshot() == self.seen[-1]
+        assert self.match.ply == ply
+        assert self.snapshot() == self.seen[-1]
 
     @invariant()
     def every_figure_stands_somewhere_and_nowhere_twice(self):
@@ -110,7 +111,8 @@ class LudoTable(RuleBasedStateMachine):
     @invariant()
     def the_turn_belongs_to_somebody_at_the_table(self):
         state = self.match.state
-        assert 0 <= state.turn < self.game.n_players and 0 <= state.roll <= 6
+        assert 0 <= state.turn < self.game.n_players
+        assert 0 <= state.roll <= 6
         who = self.game.to_move(state)
         assert who == OVER or who == (state.turn if state.roll else CHANCE)
 
@@ -124,7 +126,8 @@ class LudoTable(RuleBasedStateMachine):
     @invariant()
     def rounds_grow_with_the_plies(self):
         rounds = self.game.rounds(self.match.state)
-        assert rounds <= self.match.ply and rounds == self.match.world[0].meter.closed
+        assert rounds <= self.match.ply
+        assert rounds == self.match.world[0].meter.closed
 
     def teardown(self):
         trace = self.match.trace()

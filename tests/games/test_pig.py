@@ -21,7 +21,8 @@ def points(state):
 
 def test_everybody_starts_with_nothing_and_the_first_player_must_roll():
     state = Pig(n_players=7).initial()
-    assert points(state) == [0] * 7 and state.pot == 0
+    assert points(state) == [0] * 7
+    assert state.pot == 0
     assert PIG.to_move(PIG.initial()) == 0
     assert PIG.moves(PIG.initial()) == [ROLL]
 
@@ -37,7 +38,8 @@ def test_rolling_puts_the_die_into_the_hands_of_chance():
 def test_two_to_six_swell_the_pot(face):
     state = PIG.step(pig(banked=(10, 3), pot=9, rolling=1), face)
     assert (points(state), state.pot, state.turn) == ([10, 3], 9 + face, 0)
-    assert PIG.to_move(state) == 0 and PIG.moves(state) == [HOLD, ROLL]
+    assert PIG.to_move(state) == 0
+    assert PIG.moves(state) == [HOLD, ROLL]
 
 
 def test_a_one_loses_the_pot_and_the_turn():
@@ -78,15 +80,18 @@ def test_the_first_to_bank_the_target_wins():
 
 def test_a_pot_that_would_reach_the_target_has_to_be_banked_first():
     state = PIG.step(pig(banked=(41, 48), pot=9, rolling=1), 6)
-    assert PIG.to_move(state) == 0 and PIG.returns(state) == (0.0, 0.0)
+    assert PIG.to_move(state) == 0
+    assert PIG.returns(state) == (0.0, 0.0)
     lost = PIG.step(PIG.step(state, ROLL), 1)
-    assert PIG.to_move(lost) == 1 and points(lost) == [41, 48]
+    assert PIG.to_move(lost) == 1
+    assert points(lost) == [41, 48]
 
 
 def test_a_target_of_one_is_won_by_the_first_hold():
     game = Pig(target=1)
     state = game.step(game.step(game.step(game.initial(), ROLL), 2), HOLD)
-    assert game.to_move(state) == OVER and game.returns(state) == (1.0, 0.0)
+    assert game.to_move(state) == OVER
+    assert game.returns(state) == (1.0, 0.0)
 
 
 def test_no_move_is_left_once_the_game_is_over():

@@ -14,8 +14,10 @@ def max_n(game, state, depth):
     if who != CHANCE:
         return max(children, key=lambda values: values[who])  # the first of equals
     odds = game.odds(state)
-    return tuple(sum(p * child[seat] for p, child in zip(odds, children, strict=True))
-                 for seat in range(game.n_players))
+    return tuple(
+        sum(p * child[seat] for p, child in zip(odds, children, strict=True))
+        for seat in range(game.n_players)
+    )
 
 
 def max_n_ratings(game, state, depth):
@@ -42,7 +44,8 @@ def mcts_ratings(game, state, rng, iterations, exploration, limit):
             continue
         leaf.children = [Node(game.step(leaf.state, m), leaf) for m in game.moves(leaf.state)]
         for child in leaf.children:
-            _credit(child, _playout(game, child.state, rng, limit))
+            _, end = play_to_the_end(game, child.state, rng, limit)
+            _credit(child, game.returns(end))
     who = game.to_move(state)
     moves = zip(game.moves(state), root.children, strict=True)
     return {move: child.totals[who] / child.visits for move, child in moves}
@@ -68,18 +71,18 @@ def _credit(node, result):
         node = node.parent
 
 
-def _playout(game, state, rng, limit):
-    for _ in range(limit):
-        who = game.to_move(state)
-        if who == OVER:
-            break
+def play_to_the_end(game, state, rng, limit):
+    """Random moves and fair chance to the end or the limit: the moves and the last state."""
+    played = []
+    while game.to_move(state) != OVER and len(played) < limit:
         moves = game.moves(state)
-        if who == CHANCE:
+        if game.to_move(state) == CHANCE:
             choice = _by_odds(rng, game.odds(state))
         else:
             choice = int(rng.random() * len(moves)) if len(moves) > 1 else 0
+        played.append(moves[choice])
         state = game.step(state, moves[choice])
-    return game.returns(state)
+    return played, state
 
 
 def _by_odds(rng, odds):

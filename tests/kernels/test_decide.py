@@ -92,7 +92,9 @@ def test_of_equally_good_moves_each_is_played_equally_often():
         assert stats.chisquare([seen[0], seen[1]]).pvalue > ENOUGH
 
 
-@pytest.mark.parametrize("player", [Random(), HillClimber(level=1), MaxN(level=5), MCTS(iterations=5)])
+@pytest.mark.parametrize(
+    "player", [Random(), HillClimber(level=1), MaxN(level=5), MCTS(iterations=5)]
+)
 def test_a_single_legal_move_is_played_without_drawing_lots(player):
     game, rng = Pig(), generator(10)
     before = rng.bit_generator.state

@@ -46,7 +46,9 @@ def test_the_luckiest_lot_is_still_within_bounds(count):
     last = Loaded(np.nextafter(1.0, 0.0))
     assert pick.py_func(last, count) == count - 1
     assert pick_by_odds.py_func(last, [1 / count] * count, count) == count - 1
-    assert pick.py_func(Loaded(0.0), count) == pick_by_odds.py_func(Loaded(0.0), [1 / count], 1) == 0
+    assert (
+        pick.py_func(Loaded(0.0), count) == pick_by_odds.py_func(Loaded(0.0), [1 / count], 1) == 0
+    )
 
 
 def test_a_lot_on_the_border_goes_to_the_next_outcome():

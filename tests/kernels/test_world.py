@@ -57,14 +57,16 @@ def test_the_status_of_the_kernel_is_that_of_the_array_function(gains, whole):
 
 def test_lead_changes_and_freedom_are_to_be_large_and_all_else_small():
     assert {name for name, sign in BETTER.items() if sign > 0} == {"freedom", "lead_changes"}
-    assert set(BETTER) == set(METRICS) and len(METRICS) == 8
+    assert set(BETTER) == set(METRICS)
+    assert len(METRICS) == 8
 
 
 def test_a_pass_is_a_round_without_choices():
     """Blue cannot play the 5; green plays a 5 with one figure of its own choice of one."""
     worlds = world_with([39, HOUSE, HOUSE, HOUSE], [6, HOUSE, HOUSE, HOUSE])
     assert go(worlds, 5)["freedom"] == 0.0
-    assert worlds[0].meter.closed == 1 and worlds[0].meter.choices == 0
+    assert worlds[0].meter.closed == 1
+    assert worlds[0].meter.choices == 0
     assert go(worlds, 5, 0)["freedom"] == 0.5
     assert worlds[0].meter.closed == 2
 
@@ -113,11 +115,14 @@ def test_nobody_leads_a_tie_and_the_next_leader_is_compared_with_the_last():
     go(worlds, ROLL, 4, HOLD, game=game)  # 4:0
     go(worlds, ROLL, 4, HOLD, game=game)  # 4:4
     meter = worlds[0].meter
-    assert meter.led[:2].tolist() == [1, 0] and meter.lead == 0.0
+    assert meter.led[:2].tolist() == [1, 0]
+    assert meter.lead == 0.0
     metrics = go(worlds, ROLL, 1, game=game)  # 4:4 again
-    assert metrics["lead_changes"] == 0.0 and metrics["margin"] == 0.0
+    assert metrics["lead_changes"] == 0.0
+    assert metrics["margin"] == 0.0
     metrics = go(worlds, ROLL, 6, HOLD, game=game)  # 4:10
-    assert metrics["lead_changes"] == 1.0 and metrics["margin"] == 6.0
+    assert metrics["lead_changes"] == 1.0
+    assert metrics["margin"] == 6.0
     assert metrics["tension"] == pytest.approx((4 + 0 + 0 + 6) / 4)
     assert metrics["lead_time"] == 0.0, "one round each"
 

@@ -30,7 +30,9 @@ def test_least_variance_is_that_of_the_most_even_split(total, cells):
     assert least_variance(total, cells) == pytest.approx(np.var(even), abs=1e-9)
 
 
-@pytest.mark.parametrize(("threshold", "expected"), [(0.0, 7.0), (3.0, 4.0), (7.0, 0.0), (8.0, 0.0)])
+@pytest.mark.parametrize(
+    ("threshold", "expected"), [(0.0, 7.0), (3.0, 4.0), (7.0, 0.0), (8.0, 0.0)]
+)
 def test_the_example_of_the_thesis(threshold, expected):
     counts = np.array([10, 5, 4, 4, 2, 2])  # variance 7.25, least possible 0.25
     assert uneven_beyond(counts, threshold) == pytest.approx(expected)

@@ -106,7 +106,9 @@ def test_a_single_player_leads_by_the_sign_of_his_status():
     ],
 )
 def test_lead_changes_count_different_leaders_and_skip_ties(leaders, changes):
-    status = np.array([[0 if who is None else 1 if p == who else -1 for p in range(3)] for who in leaders])
+    status = np.array(
+        [[0 if who is None else 1 if p == who else -1 for p in range(3)] for who in leaders]
+    )
     assert fun.lead_changes(status) == changes
 
 
@@ -207,7 +209,8 @@ def test_win_ratio_of_a_single_player_is_the_distance_from_one_half():
 def test_win_ratio_of_four_players_is_the_spread_of_their_rates():
     """Deviations from 250 whose squares sum to 1826 (specification, 13.8)."""
     counts = np.array([250 + 34, 250 - 21, 250 - 15, 250 + 2])
-    assert ((counts - 250) ** 2).sum() == 1826 and counts.sum() == 1000
+    assert ((counts - 250) ** 2).sum() == 1826
+    assert counts.sum() == 1000
     wins = np.repeat(np.eye(4), counts, axis=0)
     assert fun.win_ratio_sd(wins) == pytest.approx(0.021366, abs=5e-7)
 
@@ -224,7 +227,14 @@ def test_equal_players_have_a_win_ratio_of_zero_and_a_sole_winner_one_half():
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_a_game_without_rounds_measures_zero_everywhere(players):
     none = np.zeros((0, players))
-    metrics = (fun.lead_changes, fun.margin, fun.tension, fun.lead_time, fun.fairness, fun.randomness)
+    metrics = (
+        fun.lead_changes,
+        fun.margin,
+        fun.tension,
+        fun.lead_time,
+        fun.fairness,
+        fun.randomness,
+    )
     assert [metric(none) for metric in metrics] == [0] * len(metrics)
     assert fun.freedom(np.zeros(0)) == 0.0
     assert fun.lead(none).shape == fun.leaders(none).shape == (0,)

@@ -67,7 +67,8 @@ def test_the_status_of_ludo_is_whole():
     # bars the way of 2.
     assert choices.tolist() == [4, 2, 3]
     measured = measure(Trace(game, (5, 3, 2, 3, 6, 3)))
-    assert measured["tension"] == 1.0 and measured["margin"] == 2.0
+    assert measured["tension"] == 1.0
+    assert measured["margin"] == 2.0
     assert measured["lead_time"] == 1.0, "two rounds led and none"
     assert measured["freedom"] == 3.0
     assert measured["fairness"] == pytest.approx(2 / 3)
@@ -79,7 +80,8 @@ def test_a_game_that_has_not_begun_measures_zero():
         measured = measure(Trace(game, ()))
         assert measured == dict.fromkeys(METRICS, 0.0)
         status, choices, effects = rounds_of(Trace(game, ()))
-        assert status.shape == effects.shape == (0, game.n_players) and len(choices) == 0
+        assert status.shape == effects.shape == (0, game.n_players)
+        assert len(choices) == 0
 
 
 def test_an_unfinished_round_is_not_measured():

@@ -43,12 +43,15 @@ SPREAD_OUT = ludo([20, 26, 10, 37], [2, -1, -1, -1], roll=4, game=TWO)
 
 @pytest.mark.parametrize("game", EXAMPLES, ids=repr)
 @pytest.mark.parametrize(
-    "player", [Random(), HillClimber(), HillClimber(level=1), MaxN(), MCTS(iterations=3)], ids=describe
+    "player",
+    [Random(), HillClimber(), HillClimber(level=1), MaxN(), MCTS(iterations=3)],
+    ids=describe,
 )
 def test_a_player_answers_with_a_legal_move_and_the_same_one_for_the_same_lots(game, player):
     for number, state in enumerate(decisions(game, 8)):
         move = player(game, state, generator(number))
-        assert type(move) is int and move in game.moves(state)
+        assert type(move) is int
+        assert move in game.moves(state)
         assert player(game, state, generator(number)) == move
 
 
@@ -86,7 +89,9 @@ def test_a_stronger_level_plays_better_moves_on_average():
     means = []
     for level in (1, 30, 60, 100):
         rng = generator(5)
-        means.append(np.mean([ratings[HillClimber(level)(TWO, SPREAD_OUT, rng)] for _ in range(500)]))
+        means.append(
+            np.mean([ratings[HillClimber(level)(TWO, SPREAD_OUT, rng)] for _ in range(500)])
+        )
     assert means == sorted(means)
 
 
@@ -94,7 +99,8 @@ def test_a_stronger_level_plays_better_moves_on_average():
 
 
 def test_players_are_values():
-    assert MaxN(depth=3) == MaxN() and hash(MaxN(depth=3)) == hash(MaxN())
+    assert MaxN(depth=3) == MaxN()
+    assert hash(MaxN(depth=3)) == hash(MaxN())
     assert MaxN(level=50) != MaxN()
     with pytest.raises(FrozenInstanceError):
         MaxN().depth = 4
@@ -162,12 +168,15 @@ def test_a_player_is_spelt_by_name_and_settings(words, player):
 def test_what_is_not_a_player_is_refused_in_one_line(words, hint):
     with pytest.raises(HernaError) as refusal:
         player_from(words)
-    assert hint in str(refusal.value) and "\n" not in str(refusal.value)
+    assert hint in str(refusal.value)
+    assert "\n" not in str(refusal.value)
 
 
 @pytest.mark.parametrize("level", [0, 101, -1, 50.0, True, "50", float("nan")])
 def test_a_level_is_a_whole_number_from_1_to_100(level):
-    with pytest.raises(HernaError, match=r"hillclimber: level is .*; allowed: .* from 1 to 100, or none"):
+    with pytest.raises(
+        HernaError, match=r"hillclimber: level is .*; allowed: .* from 1 to 100, or none"
+    ):
         HillClimber(level=level)
 
 

@@ -19,6 +19,7 @@ from herna.players import MCTS, HillClimber, MaxN, Random, describe
 
 FOLDER = Path(__file__).parent
 FIRST_PLIES, LAST_PLIES = 120, 16
+FAIR = Fair()
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Playthrough:
     game: Game
     players: tuple
     seed: int
-    chance: Fair = Fair()
+    chance: Fair = FAIR
 
     @property
     def path(self):
@@ -69,8 +70,9 @@ class Playthrough:
         yield f"  gains  {numbers(game.gains(state))}"
         yield f"  legal  {self.legal_moves(state, who)}"
         yield f"  played {move} ({game.move_name(state, move)})"
-        if game.rounds(match.state_at(ply + 1)) > game.rounds(state):
-            yield f"  status {numbers(match.status_at(ply + 1))} after round {game.rounds(state) + 1}"
+        rounds = game.rounds(match.state_at(ply + 1))
+        if rounds > game.rounds(state):
+            yield f"  status {numbers(match.status_at(ply + 1))} after round {rounds}"
 
     def legal_moves(self, state, who):
         game, moves = self.game, self.game.moves(state)

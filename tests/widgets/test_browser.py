@@ -5,6 +5,7 @@ import statistics
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import browsing, notebook, run_all
 
@@ -94,7 +95,7 @@ def test_a_click_moves_a_figure_and_the_others_answer(human):
     human.locator(PLAYABLE).first.click()
     news = wait_for_news(human, before)
     assert "blue:" in news and "green:" in news
-    assert human.locator(PLAYABLE).count() > 0
+    expect(human.locator(PLAYABLE)).not_to_have_count(0)
 
 
 def test_all_views_of_a_board_show_the_same(page, human):
@@ -161,7 +162,7 @@ def test_stepping_going_back_and_jumping(bots):
     bots.locator(".herna-said", has_text="2. ").wait_for()
     press(bots, "End")
     bots.locator(".herna-said", has_text="wins").wait_for()
-    assert bots.get_by_role("button", name="Step", exact=True).is_disabled()
+    expect(bots.get_by_role("button", name="Step", exact=True)).to_be_disabled()
     press(bots, "Start")
     bots.locator(".herna-said", has_text="start of the game").wait_for()
 
@@ -209,7 +210,7 @@ def test_a_moved_weight_redraws_the_sample(page):
     tuner.locator("[role=slider]").nth(1).focus()
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("([i, old]) => i.src !== old", arg=[picture.element_handle(), before])
-    assert tuner.locator(".herna-error").is_hidden()
+    expect(tuner.locator(".herna-error")).to_be_hidden()
 
 
 def test_a_click_is_answered_quickly(page, human, capsys):

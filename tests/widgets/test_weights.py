@@ -6,6 +6,7 @@ import time
 import numpy as np
 import pytest
 
+from herna.comparison import POINTS, compare_environments, lead_course
 from herna.dda import THESIS_WEIGHTS, EHillClimber
 from herna.errors import HernaError
 from herna.games import Ludo, Pig
@@ -15,9 +16,8 @@ from herna.metrics.measure import measure, rounds_of
 from herna.play import Arena, Human, Trace
 from herna.players import HillClimber, Random
 from herna.seeds import generator
-from herna.widgets import WeightTuner, compare_environments
+from herna.widgets import WeightTuner
 from herna.widgets import weights as module
-from herna.widgets.comparison import POINTS, lead_course
 
 GAME, SEATS = Ludo(n_players=2), [HillClimber(), HillClimber()]
 
@@ -72,7 +72,7 @@ def test_the_sliders_start_at_the_weights_of_the_thesis():
 def test_a_moved_slider_redraws_and_keeps_the_fair_sample():
     tuner = a_tuner()
     picture, fair = tuner._picture.value, tuner.comparison.fair
-    tuner._sliders["tension"].value = 0
+    tuner.sliders["tension"].value = 0
     assert tuner.comparison.environment.weights.get("tension", 0) == 0
     assert tuner._picture.value != picture and tuner.comparison.fair is fair
 
@@ -100,7 +100,7 @@ def test_a_storm_of_slider_moves_plays_one_sample(monkeypatch):
         tuner = a_tuner()
         monkeypatch.setattr(tuner._picture, "send", lambda: drawn.append(tuner.environment))
         for weight in (0, 1, 3, 30):
-            tuner._sliders["tension"].value = weight
+            tuner.sliders["tension"].value = weight
             await asyncio.sleep(0.005)
         assert not drawn  # the old picture stays until the sliders rest
         deadline = time.monotonic() + 5
@@ -116,7 +116,7 @@ def test_closing_stops_what_was_due():
     async def scenario():
         tuner = a_tuner(games=2)
         shown = tuner.comparison
-        tuner._sliders["tension"].value = 0
+        tuner.sliders["tension"].value = 0
         tuner.close()
         await asyncio.sleep(0.3)
         assert tuner.comparison is shown and tuner.comm is None

@@ -6,7 +6,6 @@ enter with a minus sign (our reading: the thesis gives only magnitudes). With th
 `random_share` it leaves an outcome to fair chance, lest its regularity give it away.
 """
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -14,7 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from herna.errors import HernaError, nearest
+from herna.errors import HernaError, nearest, require_number
 from herna.kernels.environment import (
     E_HILL_CLIMBER,
     ENVIRONMENT,
@@ -72,10 +71,8 @@ class EHillClimber(Fair):
         for metric, weight in self.weights.items():
             if metric not in METRICS:
                 raise HernaError(f"weights: no metric {metric!r}; {nearest(metric, METRICS)}")
-            if isinstance(weight, bool) or not math.isfinite(weight):
-                raise HernaError(f"weights: {metric} is {weight!r}; allowed: a finite number")
-        if not 0 <= self.random_share <= 1:
-            raise HernaError(f"random_share is {self.random_share!r}; allowed: 0 to 1")
+            require_number("weights", metric, weight)
+        require_number(self.name, "random_share", self.random_share, 0, 1)
 
     def __hash__(self):
         return hash((self.name, tuple(sorted(self.weights.items())), self.random_share))

@@ -9,6 +9,7 @@ it. `to_json` is what the browser widget draws, `to_svg` a picture that needs no
 import base64
 from dataclasses import dataclass, field
 from html import escape
+from typing import Any
 
 import matplotlib.pyplot as plt
 from matplotlib import patches
@@ -30,7 +31,15 @@ class Shape:
     width: float = field(default=1.0, kw_only=True)  # of the stroke
     dashed: bool = field(default=False, kw_only=True)
 
-    def paint(self):
+    def svg(self) -> list[Any]:
+        """Its SVG tag, attributes and, for text, the words."""
+        raise NotImplementedError
+
+    def patch(self) -> patches.Patch:
+        """The same for matplotlib, not yet painted."""
+        raise NotImplementedError
+
+    def paint(self) -> dict[str, Any]:
         """The SVG attributes of colour and stroke."""
         attributes = {"fill": self.fill}
         if self.stroke != "none":

@@ -7,6 +7,7 @@ twice gives the same bytes, so a changed file is a changed result.
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import matplotlib as mpl
 from cycler import cycler
@@ -23,7 +24,7 @@ PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION, INK)
 SEAT_COLOURS = {"blue": BLUE, "orange": ORANGE, "green": GREEN, "purple": PURPLE}
 LINES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 1)))  # never colour alone
 
-SETTINGS = {
+SETTINGS: dict[Any, Any] = {
     "axes.axisbelow": True,
     "axes.edgecolor": GREY,
     "axes.grid": True,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from herna.compiled import record, rule
-from herna.errors import HernaError
+from herna.errors import require_whole
 from herna.game import CHANCE, OVER, Game, bind
 from herna.kernels.dice import pick
 
@@ -84,11 +84,15 @@ def hide(s, seat):
 
 @rule
 def sample(s, seat, rng):
-    """Deal the other seat one of the two cards that this seat does not hold."""
-    if s.dealt < 2:
+    """Deal the other seat, if it has a card, one of those that this seat does not hold."""
+    other = 1 - seat
+    if s.dealt <= other:
         return
-    other = pick(rng, 2)
-    s.cards[1 - seat] = other if other < s.cards[seat] else other + 1
+    if s.dealt <= seat:  # this seat has no card yet, so the other may hold any
+        s.cards[other] = pick(rng, 3)
+        return
+    card = pick(rng, 2)
+    s.cards[other] = card if card < s.cards[seat] else card + 1
 
 
 @dataclass(frozen=True)
@@ -110,8 +114,7 @@ class KuhnPoker(Game):
     )
 
     def __post_init__(self):
-        if self.n_players != 2:
-            raise HernaError(f"kuhn: n_players is {self.n_players!r}; allowed: 2")
+        require_whole("kuhn", "n_players", self.n_players, 2, 2)
 
     def setup(self, s):
         s.cards[:] = UNKNOWN

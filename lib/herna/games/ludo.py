@@ -34,7 +34,7 @@ from typing import ClassVar
 import numpy as np
 
 from herna.compiled import record, rule
-from herna.errors import HernaError
+from herna.errors import require_number, require_whole
 from herna.game import CHANCE, OVER, Game, bind
 from herna.metrics.frequency import uneven_beyond
 
@@ -351,12 +351,9 @@ class Ludo(Game):
     )
 
     def __post_init__(self):
-        if self.n_players not in (2, 3, 4):
-            raise HernaError(f"ludo: n_players is {self.n_players!r}; allowed: 2, 3, 4")
-        for field in ("threshold", "penalty"):
-            value = getattr(self, field)
-            if not (np.isfinite(value) and value >= 0):
-                raise HernaError(f"ludo: {field} is {value!r}; allowed: a number of at least 0")
+        require_whole("ludo", "n_players", self.n_players, 2, 4)
+        require_number("ludo", "threshold", self.threshold, low=0)
+        require_number("ludo", "penalty", self.penalty, low=0)
 
     def setup(self, s):
         s.players = self.n_players

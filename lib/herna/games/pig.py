@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from herna.compiled import record, rule
-from herna.errors import HernaError
+from herna.errors import require_whole
 from herna.game import CHANCE, MAX_PLAYERS, OVER, Game, bind
 
 HOLD, ROLL = 0, 1
@@ -105,10 +105,8 @@ class Pig(Game):
     )
 
     def __post_init__(self):
-        if not 2 <= self.n_players <= MAX_PLAYERS:
-            raise HernaError(f"pig: n_players is {self.n_players!r}; allowed: 2 to {MAX_PLAYERS}")
-        if not 1 <= self.target <= 10_000:
-            raise HernaError(f"pig: target is {self.target!r}; allowed: 1 to 10000")
+        require_whole("pig", "n_players", self.n_players, 2, MAX_PLAYERS)
+        require_whole("pig", "target", self.target, 1, 10_000)
 
     def setup(self, s):
         s.players, s.target = self.n_players, self.target

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from herna.errors import HernaError, nearest
+from herna.errors import HernaError, nearest, require_whole
 from herna.kernels.decide import BEST, PLAYER, decide, rate_moves
 from herna.kernels.workspace import workspace
 
@@ -22,7 +22,8 @@ class KernelPlayer:
     kind: ClassVar[int]
 
     def __post_init__(self):
-        require(self.name, "level", self.level, 1, 100, none=True)
+        if self.level is not None:
+            require_whole(self.name, "level", self.level, 1, 100)
 
     def record(self):
         """This player as the kernels see it."""
@@ -60,23 +61,11 @@ def _workspace(game, depth, iterations):
     return workspace(game, depth, iterations)
 
 
-def require(name, field, value, low, high, none=False):
-    """Refuse a whole number outside its range, by name."""
-    if none and value is None:
-        return
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int | np.integer)
-        or not low <= value <= high
-    ):
-        allowed = f"a whole number from {low} to {high}" + (", or none" if none else "")
-        raise HernaError(f"{name}: {field} is {value!r}; allowed: {allowed}")
-
-
 def describe(player):
     """A player in words that `player_from` understands, such as `maxn(level=50, depth=3)`."""
     if not isinstance(player, KernelPlayer):
-        return getattr(player, "name", type(player).__name__.lower())
+        kind = getattr(player, "__name__", type(player).__name__.lower())
+        return getattr(player, "name", kind)
     settings = ((field.name, getattr(player, field.name)) for field in fields(player))
     shown = ", ".join(f"{name}={value}" for name, value in settings if value is not None)
     return f"{player.name}({shown})" if shown else player.name

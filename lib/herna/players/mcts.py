@@ -4,9 +4,9 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar
 
-from herna.errors import HernaError
+from herna.errors import require_number, require_whole
 from herna.kernels import decide
-from herna.players.base import KernelPlayer, require
+from herna.players.base import KernelPlayer
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,6 @@ class MCTS(KernelPlayer):
 
     def __post_init__(self):
         super().__post_init__()
-        require(self.name, "iterations", self.iterations, 1, 1_000_000)
-        require(self.name, "playout_limit", self.playout_limit, 1, 1_000_000)
-        if not (math.isfinite(self.exploration) and self.exploration >= 0):
-            allowed = "a number of at least 0"
-            raise HernaError(f"mcts: exploration is {self.exploration!r}; allowed: {allowed}")
+        require_whole(self.name, "iterations", self.iterations, 1, 1_000_000)
+        require_whole(self.name, "playout_limit", self.playout_limit, 1, 1_000_000)
+        require_number(self.name, "exploration", self.exploration, low=0)

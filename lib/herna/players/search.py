@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from herna.errors import require_whole
 from herna.kernels.decide import MAX_N
-from herna.players.base import KernelPlayer, require
+from herna.players.base import KernelPlayer
 
 
 @dataclass(frozen=True)
@@ -22,4 +23,4 @@ class MaxN(KernelPlayer):
 
     def __post_init__(self):
         super().__post_init__()
-        require(self.name, "depth", self.depth, 1, 64)
+        require_whole(self.name, "depth", self.depth, 1, 64)

@@ -4,9 +4,8 @@ Each wraps library code that works without it; no notebook cell should depend on
 """
 
 from herna.widgets.board import Board
-from herna.widgets.comparison import compare_environments
 from herna.widgets.runview import RunView
 from herna.widgets.stepper import Stepper
 from herna.widgets.weights import WeightTuner
 
-__all__ = ["Board", "RunView", "Stepper", "WeightTuner", "compare_environments"]
+__all__ = ["Board", "RunView", "Stepper", "WeightTuner"]

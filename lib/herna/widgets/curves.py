@@ -3,6 +3,8 @@
 Drawn often, so lines and axes are made once and only given new data.
 """
 
+from typing import Any
+
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
@@ -15,7 +17,9 @@ class Curves(Picture):
     def __init__(self, width=8.6, height=2.5):
         super().__init__(width, height, nrows=1, ncols=2)
         self.figure.subplots_adjust(0.065, 0.2, 0.99, 0.88, wspace=0.22)
-        self._names, self._lines, self._metric = None, [], None
+        self._names: tuple[str, ...] | None = None
+        self._lines: list[Any] = []
+        self._metric: Any = None
 
     def show(self, names, status, metric, values):
         """Draw `status`, a row per ply and a column per player, and the `values` of a metric."""
@@ -34,7 +38,7 @@ class Curves(Picture):
         self._metric = axes[1].plot([], color=INK, linestyle="-")[0]
         axes[0].set_title("Status of the players", fontsize=12)
         axes[0].axhline(0, color=INK, linewidth=0.8)
-        axes[0].legend(fontsize=9, ncols=len(names), loc="upper left", handlelength=2.5)
+        axes[0].legend(fontsize=9, ncols=4, loc="upper left", handlelength=2.2, columnspacing=1)
         for ax in axes:
             ax.set_xlabel("ply", fontsize=11)
             ax.tick_params(labelsize=10)

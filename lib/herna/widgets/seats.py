@@ -1,6 +1,7 @@
 """Choosing who sits where: a human or a built-in player with its level, and who sits for chance."""
 
 from dataclasses import replace
+from typing import Any
 
 import ipywidgets
 
@@ -17,7 +18,10 @@ class SeatChooser(ipywidgets.HBox):
     """One seat: its name, who sits there, and how well he plays."""
 
     def __init__(self, name, player, on_change):
-        self._players = {"human": Human(), **{kind: make() for kind, make in PLAYERS.items()}}
+        self._players: dict[str, Any] = {
+            "human": Human(),
+            **{kind: make() for kind, make in PLAYERS.items()},
+        }
         level = getattr(player, "level", None)
         label = self._label(player)
         self._players.setdefault(label, player)

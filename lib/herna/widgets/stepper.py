@@ -19,7 +19,7 @@ from herna.errors import HernaError
 from herna.figures.boards import board as board_of
 from herna.kernels.world import METRICS
 from herna.play import Human, Match, Trace
-from herna.players import HillClimber
+from herna.players import HillClimber, Random
 from herna.widgets.board import Board, family, static, whole_number
 from herna.widgets.curves import Curves
 from herna.widgets.errors import Panel
@@ -44,6 +44,7 @@ class Stepper(ipywidgets.VBox):
         new = not isinstance(game, Match)
         players = seats or [HillClimber()] * game.n_players if new else ()
         self.match = Match(game, players, seed, chance) if new else game
+        _compile_all(self.game)
         self._build()
         super().__init__(self._rows())
         self.add_class("herna-guarded").add_class("herna-stepper")
@@ -94,8 +95,9 @@ class Stepper(ipywidgets.VBox):
         if not self.match.waiting:
             who = "over" if self.match.over else "not waiting for a human"
             raise HernaError(f"{self.game.name}: the game is {who}; no move can be played now")
+        before = self.match.ply
         self.match.play(whole_number(move))
-        self._play_on()
+        self._play_on(before)
 
     def go_to(self, ply):
         """Go to a ply, back or forward; forward as far as the game and human seats allow."""
@@ -322,12 +324,12 @@ class Stepper(ipywidgets.VBox):
         else:
             self.refresh()
 
-    def _play_on(self):
+    def _play_on(self, news_from=None):
         """To the next human decision or the end: at once if it is quick, else beside the rest."""
         done = self._advance()
-        self.refresh()
+        self.refresh(news_from)
         if not done:
-            self._start(self._run_on())
+            self._start(self._run_on(news_from))
 
     def _advance(self):
         """Play for a moment; whether the end or a human decision has been reached."""
@@ -339,14 +341,14 @@ class Stepper(ipywidgets.VBox):
                 return True
         return False
 
-    async def _run_on(self):
+    async def _run_on(self, news_from):
         """As fast as possible to the end or the next human decision, with redraws on the way."""
         while not self._advance():
-            self.refresh()
+            self.refresh(news_from)
             self.panel.note = f"ply {self.match.ply} ..."
             await asyncio.sleep(0.001)
         self.panel.note = ""
-        self.refresh()
+        self.refresh(news_from)
         self._task = None
 
     async def _run_at_speed(self):
@@ -363,15 +365,16 @@ class Stepper(ipywidgets.VBox):
 
     # Showing.
 
-    def refresh(self):
-        """Show the match as it is now."""
+    def refresh(self, news_from=None):
+        """Show the match as it is now; tell the moves from a ply on, or those not yet shown."""
         match, scene = self.match, self.scene
         if self._seated != self._at_the_table():
             self._fill_choosers()
         if self._shown is None or self._shown[0] is not match:
             self._history, self._shown = History(), (match, [])
         self._history.follow(match)
-        self.board.show(scene, self._said(scene, len(self._shown[1])))
+        news_from = len(self._shown[1]) if news_from is None else news_from
+        self.board.show(scene, self._said(scene, news_from))
         self._shown = (match, list(match.moves))
         with self._our_own():
             self._ply.max = max(len(self._history.moves), 1)
@@ -383,13 +386,13 @@ class Stepper(ipywidgets.VBox):
             self._step.disabled = self._play.disabled = self._end.disabled = stuck
         self._draw_curves_soon()
 
-    def _said(self, scene, shown):
-        """What happened since the last picture, in words, and whose turn it is now."""
+    def _said(self, scene, news_from):
+        """What happened, in words, and whose turn it is now."""
         match, history, viewer = self.match, self._history, self.viewer
         turn = scene.title.partition(", ")[2]
         if not match.ply:
             return f"start of the game, {turn}"
-        first = shown if match.ply - SAID < shown < match.ply else match.ply - 1
+        first = news_from if match.ply - SAID < news_from < match.ply else match.ply - 1
         deeds = "; ".join(history.name(ply, viewer) for ply in range(first, match.ply))
         return f"{match.ply}. {deeds}. Now {turn}."
 
@@ -455,6 +458,11 @@ class Stepper(ipywidgets.VBox):
             (self.match, self.match.moves),
             self._at_the_table(),
         )
+
+
+def _compile_all(game):
+    """Play a few plies aside, so that compiling happens now and not at the first click."""
+    Match(game, [Random()] * game.n_players).go_to(8)
 
 
 def _seed_from(words):

@@ -1,21 +1,22 @@
 """WeightTuner: turn the weights of an environment player and see at once what becomes of the games.
 
 Every change plays a sample of games on the seeds of the fair sample, so that what differs is the
-environment player and not luck. The work is `herna.widgets.comparison.compare_environments`.
+environment player and not luck. The work is `herna.comparison.compare_environments`.
 """
 
 import asyncio
 import base64
 import time
 from html import escape
+from typing import Any
 
 import ipywidgets
 
+from herna.comparison import Comparison, plot_flow, plot_relative, sampling
 from herna.dda import THESIS_WEIGHTS, EHillClimber
 from herna.kernels.world import BETTER, METRICS
 from herna.players import describe
 from herna.widgets.board import family, static
-from herna.widgets.comparison import Comparison, plot_flow, plot_relative, sampling
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
 
@@ -31,9 +32,9 @@ class WeightTuner(ipywidgets.VBox):
         self.game, self.seats, self.games, self.seed = game, tuple(seats), games, seed
         self.panel = Panel()
         self._task, self._due, self._fair = None, None, None
-        self.comparison = None  # the data of the picture shown
+        self.comparison: Any = None  # the data of the picture shown
         start = environment or EHillClimber(THESIS_WEIGHTS.get(game.name, THESIS_WEIGHTS["ludo"]))
-        self._sliders = {name: self._slider(name, start.weights.get(name, 0)) for name in METRICS}
+        self.sliders = {name: self._slider(name, start.weights.get(name, 0)) for name in METRICS}
         self._share = ipywidgets.FloatSlider(
             value=start.random_share,
             min=0,
@@ -51,7 +52,7 @@ class WeightTuner(ipywidgets.VBox):
         reset.on_click(
             self.panel.shown(lambda _button: self.set(start.weights, start.random_share))
         )
-        controls = [*self._sliders.values(), self._share, reset]
+        controls = [*self.sliders.values(), self._share, reset]
         sliders = ipywidgets.HBox(controls, layout={"flex_flow": "row wrap", "max_width": "1120px"})
         super().__init__([sliders, self._picture, self.panel])
         self.add_class("herna-guarded").add_class("herna-tuner")
@@ -60,7 +61,7 @@ class WeightTuner(ipywidgets.VBox):
     @property
     def environment(self):
         """The environment player that the sliders describe."""
-        weights = {name: slider.value for name, slider in self._sliders.items() if slider.value}
+        weights = {name: slider.value for name, slider in self.sliders.items() if slider.value}
         return EHillClimber(weights, self._share.value)
 
     def set(self, weights, random_share=None):
@@ -68,7 +69,7 @@ class WeightTuner(ipywidgets.VBox):
         wanted = EHillClimber(
             dict(weights), self._share.value if random_share is None else random_share
         )
-        for name, slider in self._sliders.items():
+        for name, slider in self.sliders.items():
             slider.options = _steps_with(wanted.weights.get(name, 0))
             slider.value = wanted.weights.get(name, 0)
         self._share.value = wanted.random_share

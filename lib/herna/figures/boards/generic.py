@@ -1,7 +1,7 @@
 """The board of a game that has none yet: its picture in letters, and a button per legal move."""
 
 from herna.figures.boards.parts import button, button_cell, whose_turn
-from herna.figures.scene import Scene, Text, backdrop
+from herna.figures.scene import Scene, Shape, Text, backdrop
 
 LETTER, LINE = 8.5, 20  # a monospaced letter of size 14, and a line of them
 MARGIN, HIGH, GAP = 20, 34, 8
@@ -19,7 +19,7 @@ def board(game, state, legal):
     height = top + rows * (HIGH + GAP) + MARGIN
 
     heading = Text(MARGIN, MARGIN + 6, whose_turn(game, state), 16, "start", bold=True)
-    shapes = [backdrop(width, height), heading]
+    shapes: list[Shape] = [backdrop(width, height), heading]
     for i, line in enumerate(lines):
         place = MARGIN + LINE * (i + 1.5)
         shapes.append(Text(MARGIN, place, line, 14, "start", mono=True))

@@ -1,7 +1,7 @@
 """The Kuhn poker board: two cards, face down where they may not be seen, the chips and the bets."""
 
 from herna.figures.boards.parts import button, button_cell, colour_of, form, seat_form, whose_turn
-from herna.figures.scene import Cell, Circle, Line, Rect, Scene, Text, backdrop
+from herna.figures.scene import Cell, Circle, Line, Rect, Scene, Shape, Text, backdrop
 from herna.figures.style import GREY, INK, ORANGE
 from herna.games.kuhn import BET, CARDS, PASS, UNKNOWN
 
@@ -10,7 +10,10 @@ CARD_WIDE, CARD_HIGH = 92, 128
 
 
 def board(game, state, legal):
-    shapes = [backdrop(WIDTH, HEIGHT), Text(WIDTH / 2, 26, whose_turn(game, state), 19, bold=True)]
+    shapes: list[Shape] = [
+        backdrop(WIDTH, HEIGHT),
+        Text(WIDTH / 2, 26, whose_turn(game, state), 19, bold=True),
+    ]
     cells = []
     for seat in range(2):
         x = (110, WIDTH - 110)[seat]
@@ -20,12 +23,12 @@ def board(game, state, legal):
         cells.append(Cell(game.seat_name(seat), label, x, 132, CARD_WIDE / 2))
     shapes += _pot(state)
     for i, (move, words) in enumerate(_choices(state)):
-        x, y = WIDTH / 2 + (i - 0.5) * 190, HEIGHT - 36
+        place, y = WIDTH / 2 + (i - 0.5) * 190, HEIGHT - 36
         playable = move in legal and state.dealt == 2
-        shapes += button(x, y, 170, 42, f"{words} ({words[0].lower()})", playable)
+        shapes += button(place, y, 170, 42, f"{words} ({words[0].lower()})", playable)
         chosen = move if playable else None
         name = ("pass", "bet")[i]
-        cells.append(button_cell(x, y, 170, 42, name, words, chosen, words[0].lower()))
+        cells.append(button_cell(place, y, 170, 42, name, words, chosen, words[0].lower()))
     title = f"Kuhn poker, {whose_turn(game, state)}"
     return Scene(WIDTH, HEIGHT, title, game.text(state), tuple(shapes), tuple(cells))
 
@@ -40,7 +43,7 @@ def _seat(game, state, seat, x):
     on_turn = game.to_move(state) == seat
     top, left = 132 - CARD_HIGH / 2, x - CARD_WIDE / 2
     edge = (INK, 4) if on_turn else (GREY, 1.5)
-    shapes = [
+    shapes: list[Shape] = [
         Rect(left + 3, top + 4, CARD_WIDE, CARD_HIGH, 10, fill="#DDD6C6"),
         Rect(left, top, CARD_WIDE, CARD_HIGH, 10, fill="#FFFFFF", stroke=edge[0], width=edge[1]),
     ]
@@ -63,7 +66,7 @@ def _seat(game, state, seat, x):
 
 def _back(x, y, w, h):
     """The back of a card: a lattice and a question mark."""
-    shapes = [Rect(x, y, w, h, 5, fill="#D9E8F2", stroke=INK, width=1)]
+    shapes: list[Shape] = [Rect(x, y, w, h, 5, fill="#D9E8F2", stroke=INK, width=1)]
     for i in range(1, 6):
         across, down = x + w * i / 6, y + h * i / 6
         shapes.append(Line(((across, y), (across, y + h)), stroke="#FFFFFF", width=2))
@@ -74,7 +77,7 @@ def _back(x, y, w, h):
 def _pot(state):
     """The chips on the table: one ante each, one more per bet."""
     chips = 2 + sum(int(bet == BET) for bet in state.bets[: state.acted])
-    shapes = []
+    shapes: list[Shape] = []
     for i in range(chips):
         y = 168 - 13 * i
         shapes.append(Circle(WIDTH / 2, y, 21, fill=ORANGE, stroke=INK, width=1.6))

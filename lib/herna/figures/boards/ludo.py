@@ -5,8 +5,10 @@ squares a star and a second ring, so nothing depends on telling colours apart. A
 move has a dashed halo; the square it would reach shows its number, and both can be clicked.
 """
 
+from typing import Any
+
 from herna.figures.boards.parts import FORMS, colour_of, die, form, star, tint, whose_turn
-from herna.figures.scene import Cell, Circle, Line, Polygon, Rect, Scene, Text, backdrop
+from herna.figures.scene import Cell, Circle, Line, Polygon, Rect, Scene, Shape, Text, backdrop
 from herna.figures.style import INK, SEAT_COLOURS
 from herna.game import OVER
 from herna.games.ludo import FIGURES, HOUSE, RING, SPREAD, is_safe, offset, square_name, target
@@ -23,6 +25,8 @@ HINT = "#FFF7C2"  # behind what can move, and where to
 QUARTER = ((4, 10), (4, 9), (4, 8), (4, 7), (4, 6), (3, 6), (2, 6), (1, 6), (0, 6), (0, 5))
 LANE = ((5, 9), (5, 8), (5, 7), (5, 6))
 YARD = (1.5, 8.5)  # middle of the house
+Place = tuple[Any, ...]  # ("ring", 0..39 from blue's entry) or ("home" or "house", arm, 0..3)
+
 SLOTS = ((-0.55, -0.55), (0.55, -0.55), (-0.55, 0.55), (0.55, 0.55))
 
 
@@ -30,7 +34,7 @@ def board(game, state, legal):
     arms = [offset(state.array[0], seat) // SPREAD for seat in range(game.n_players)]
     places = _places(state, arms)
     shapes = [*_field(arms), *_houses(game, state, arms), *_centre(game, state)]
-    targets = {}
+    targets: dict[Place, int] = {}
     for move in legal if state.roll else ():
         there = int(target(state.array[0], move))
         targets.setdefault(_place(arms, state.turn, move, there), move)
@@ -46,7 +50,7 @@ def board(game, state, legal):
     return Scene(SIZE, SIZE, title, game.text(state), tuple(shapes), tuple(cells))
 
 
-# Places: ("ring", 0..39 from blue's entry), ("home", arm, 0..3) or ("house", arm, 0..3).
+# Places.
 
 
 def _place(arms, seat, figure, position):
@@ -91,7 +95,7 @@ def _turned(grid, quarters):
 def _field(arms):
     """The paper, the path, the ring and the home lanes."""
     path = tuple(_centre_of(("ring", square)) for square in range(RING))
-    shapes = [backdrop(SIZE, SIZE), Polygon(path, stroke=TRACE, width=5)]
+    shapes: list[Shape] = [backdrop(SIZE, SIZE), Polygon(path, stroke=TRACE, width=5)]
     for arm in range(4):
         colour, taken = SEAT_COLOURS[ARMS[arm]], arm in arms
         lane = [_centre_of(("ring", SPREAD * arm + RING - 1 if arm == 0 else SPREAD * arm - 1))]
@@ -125,7 +129,7 @@ def _ring_square(square, arms):
 
 
 def _houses(game, state, arms):
-    shapes = []
+    shapes: list[Shape] = []
     for arm in range(4):
         x, y = _turned(YARD, arm)
         half = 1.72 * UNIT
@@ -175,7 +179,7 @@ def _centre(game, state):
 def _figure(game, seat, arm, figure, centre, movable):
     x, y = centre
     kind, colour = FORMS[arm], colour_of(game, seat)
-    shapes = []
+    shapes: list[Shape] = []
     if movable:
         shapes.append(Circle(x, y, FIELD + 2.5, fill=HINT, stroke=INK, width=2.6, dashed=True))
     shapes += [
@@ -212,7 +216,7 @@ def _threat(centre):
 
 def _cells(game, state, arms, places, targets, legal):
     cells = [_die_cell(game, state)]
-    squares = [("ring", square) for square in range(RING)]
+    squares: list[Place] = [("ring", square) for square in range(RING)]
     for arm in arms:
         squares += [("home", arm, step) for step in range(FIGURES)]
         squares += [("house", arm, slot) for slot in range(FIGURES)]

@@ -2,7 +2,7 @@
 
 import math
 
-from herna.figures.scene import Cell, Circle, Polygon, Rect, Text
+from herna.figures.scene import Cell, Circle, Polygon, Rect, Shape, Text
 from herna.figures.style import GREY, INK, seat_colour
 from herna.game import CHANCE, OVER
 
@@ -46,7 +46,7 @@ def seat_form(seat):
 def die(x, y, size, face, edge=INK):
     """A die with its pips; 0 is a die that has not been thrown."""
     half = size / 2
-    shapes = [
+    shapes: list[Shape] = [
         Rect(x - half + 1.5, y - half + 2.5, size, size, 0.2 * size, fill="#D8D2C4"),
         Rect(
             x - half,
@@ -70,10 +70,9 @@ def die(x, y, size, face, edge=INK):
 def button(x, y, w, h, words, playable=True):
     """A button-like plate around (x, y)."""
     edge, width, ink = (INK, 2, INK) if playable else ("#C9C3B4", 1, GREY)
-    paint = {"fill": "#FFFFFF", "stroke": edge, "width": width}
     size = min(0.42 * h, 1.5 * w / max(len(words), 1))
     return [
-        Rect(x - w / 2, y - h / 2, w, h, 0.25 * h, **paint),
+        Rect(x - w / 2, y - h / 2, w, h, 0.25 * h, fill="#FFFFFF", stroke=edge, width=width),
         Text(x, y, words, size, bold=playable, fill=ink),
     ]
 

@@ -10,7 +10,7 @@ from herna.figures.boards.parts import (
     tint,
     whose_turn,
 )
-from herna.figures.scene import Cell, Line, Polygon, Rect, Scene, Text, backdrop
+from herna.figures.scene import Cell, Line, Polygon, Rect, Scene, Shape, Text, backdrop
 from herna.figures.style import INK
 from herna.game import OVER
 from herna.games.pig import HOLD, ROLL
@@ -23,7 +23,7 @@ KEYS = {HOLD: "h", ROLL: "r"}
 def board(game, state, legal):
     top = MARGIN + 54
     height = top + ROW * game.n_players + 84
-    shapes = [backdrop(WIDTH, height), *_heading(game, state)]
+    shapes: list[Shape] = [backdrop(WIDTH, height), *_heading(game, state)]
     cells = []
     for seat in range(game.n_players):
         y = top + ROW * (seat + 0.5)
@@ -51,7 +51,7 @@ def _heading(game, state):
     over = game.to_move(state) == OVER
     words = whose_turn(game, state) if over else f"{game.seat_name(state.turn)}'s turn"
     pot = "" if over else f"pot {state.pot}"
-    shapes = [
+    shapes: list[Shape] = [
         Text(MARGIN, MARGIN + 12, words, 20, "start", True),
         Text(WIDTH - MARGIN, MARGIN + 12, pot, 20, "end", True),
     ]
@@ -64,7 +64,7 @@ def _bar(game, state, seat, y):
     on_turn = seat == state.turn and game.to_move(state) != OVER
     pot = min(state.pot, game.target - banked) if on_turn else 0
     done, risk = long * banked / game.target, long * pot / game.target
-    shapes = [
+    shapes: list[Shape] = [
         Rect(LEFT, y - BAR / 2, long, BAR, fill="#EFE9DB"),
         Rect(LEFT, y - BAR / 2, done, BAR, fill=colour, stroke=INK, width=1.2),
         form(seat_form(seat), LEFT - 110, y, 9, fill=colour, stroke=INK, width=1.2),
