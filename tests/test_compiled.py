@@ -128,7 +128,8 @@ import pytest
 
 from herna.compiled import record, rule
 from herna.dda import EHillClimber
-from herna.game import CHANCE, OVER, Game, bind
+from herna.game import CHANCE, OVER, Game
+from herna.rules import bind
 from herna.metrics.measure import measure
 from herna.play import Arena, Match, Trace
 from herna.players import HillClimber, MaxN

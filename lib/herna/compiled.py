@@ -27,7 +27,14 @@ from numba import types
 PACKAGE = Path(__file__).parent
 SETTINGS: Any = numba.core.config
 INTERPRETED = bool(SETTINGS.DISABLE_JIT)
-COMPILED = ("compiled", "game", "games", "kernels", "metrics")  # where compiled code may live
+COMPILED = (
+    "compiled",
+    "game",
+    "games",
+    "kernels",
+    "metrics",
+    "rules",
+)  # where compiled code may live
 KEPT_CACHES = 4  # folders of older sources that are kept for switching back and forth
 
 

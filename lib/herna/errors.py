@@ -45,12 +45,12 @@ def nearest(word, allowed):
     return f"{hint}allowed: {', '.join(names)}"
 
 
-def require_whole(thing, field, value, low, high):
-    """Refuse anything but a whole number from `low` to `high`."""
+def require_whole(thing, field, value, low, high, also=""):
+    """Refuse anything but a whole number from `low` to `high`; `also` says what else would do."""
     whole = isinstance(value, numbers.Integral) and not isinstance(value, bool)
     if not whole or not low <= value <= high:
-        allowed = f"a whole number from {low} to {high}"
-        raise HernaError(f"{thing}: {field} is {shown(value)}; allowed: {allowed}")
+        allowed = f"{low}" if low == high else f"a whole number from {low} to {high}"
+        raise HernaError(f"{thing}: {field} is {shown(value)}; allowed: {allowed}{also}")
 
 
 def require_number(thing, field, value, low=-math.inf, high=math.inf):

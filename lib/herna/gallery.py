@@ -58,15 +58,23 @@ def _readme(_):
     match = ludo_match("None")
     match.go_to(90)
     draw_scene(board(match.game, match.state, match.game.moves(match.state)), ax=axes[0])
-    plot_flow(comparison, axes[1])
+    _lead_curve(comparison, axes[1])
     return figure
+
+
+def _lead_curve(comparison, ax):
+    plot_flow(comparison, ax)
+    for text, name in zip(ax.get_legend().get_texts(), ("fair dice", "E-HillClimber"), strict=True):
+        text.set_text(name)
+    ax.set_title("How far the leader leads")
+    return ax
 
 
 def _flow_curve(_):
     experiment = EXPERIMENTS["ludo_2hc"]
     seats, environment = experiment.build_seats(), experiment.environment("E-HillClimber")
     comparison = compare_environments(experiment.build_game(), seats, environment, games=1000)
-    return plot_flow(comparison, plt.subplots(figsize=(9, 4.5))[1])
+    return _lead_curve(comparison, plt.subplots(figsize=(9, 4.5))[1])
 
 
 def _board(_):

@@ -18,67 +18,17 @@ copy first, refuse illegal moves and hand out immutable `State` values.
 """
 
 import hashlib
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
-from numba import typeof, types
-from numba.np.numpy_support import from_dtype
 
-from herna.compiled import record, rule, typed
+from herna.compiled import record
 from herna.errors import HernaError, shown
 
 CHANCE, OVER = -1, -2
 MAX_PLAYERS = 7
 
 NO_LEDGER = record(("unused", "i4"))  # for games that keep no count of what chance dealt
-
-
-class Rules(NamedTuple):
-    """The compiled rules of one game, in the order in which kernels receive them."""
-
-    to_move: Any  # (s) -> seat, CHANCE or OVER
-    moves: Any  # (s, out) -> count; legal moves or outcomes, ascending
-    step: Any  # (s, move); changes s
-    returns: Any  # (s, out); final scores per player
-    rounds: Any  # (s) -> turns of ordinary players completed so far
-    odds: Any  # (s, out, count); likelihood of each outcome
-    gains: Any  # (s, out); how well each player stands
-    note: Any  # (ledger, s, outcome); remember what chance dealt
-    believability: Any  # (ledger) -> 0 where chance looks like chance
-    hide: Any  # (s, seat); blank what the seat cannot see
-    sample: Any  # (s, seat, rng); redeal what the seat cannot see
-    playout: Any = None  # (s, out, shares, rng, limit) -> plies; at random to the end
-
-
-def bind(state, ledger=NO_LEDGER, **functions):
-    """Tie rule functions to the record types of a game; what is left out gets a plain default."""
-    unknown = set(functions) - set(Rules._fields[:-1])  # the playout is made here, not given
-    missing = {"to_move", "moves", "step", "returns", "rounds"} - set(functions)
-    if unknown or missing:
-        what = f"unknown {sorted(unknown)}" if unknown else f"missing {sorted(missing)}"
-        raise TypeError(f"rules: {what}; a game has {', '.join(Rules._fields)}")
-    s, book = from_dtype(state), from_dtype(ledger)
-    number, numbers, integers = types.int64, types.float64[::1], types.int64[::1]
-    generator = typeof(np.random.default_rng(0))
-    signatures = {
-        "to_move": (number, s),
-        "moves": (number, s, integers),
-        "step": (types.void, s, number),
-        "returns": (types.void, s, numbers),
-        "rounds": (number, s),
-        "odds": (types.void, s, numbers, number),
-        "gains": (types.void, s, numbers),
-        "note": (types.void, book, s, number),
-        "believability": (types.float64, book),
-        "hide": (types.void, s, number),
-        "sample": (types.void, s, number, generator),
-    }
-    defaults = {"gains": functions["returns"], **DEFAULTS}
-    chosen = {**defaults, **functions}
-    rules = Rules(**{name: typed(chosen[name], *signatures[name]) for name in signatures})
-    from herna.kernels.playout import playout_of  # not above: kernels build on this module
-
-    return rules._replace(playout=playout_of(rules, state))
 
 
 class State:
@@ -148,7 +98,7 @@ class Game:
     name: ClassVar[str]  # how the command line and saved games call it
     state_type: ClassVar[np.dtype]
     ledger_type: ClassVar[np.dtype] = NO_LEDGER
-    rules: ClassVar[Rules]
+    rules: ClassVar[Any]  # from herna.rules.bind
     max_moves: ClassVar[int]  # most moves or outcomes any state can offer
     whole_status: ClassVar[bool] = False  # status counted in whole units, as thesis 1 prints it
     feature_names: ClassVar[tuple[str, ...]] = ("gain",)
@@ -241,38 +191,3 @@ class IllegalMove(HernaError):
     def __init__(self, game, state, move):
         allowed = ", ".join(map(str, game.moves(state))) or "none, the game is over"
         super().__init__(f"{game.name}: move {shown(move)} is not allowed here; allowed: {allowed}")
-
-
-@rule
-def _even_odds(s, out, count):
-    for i in range(count):
-        out[i] = 1.0 / count
-
-
-@rule
-def _note_nothing(ledger, s, outcome):
-    pass
-
-
-@rule
-def _fully_believable(ledger):
-    return 0.0
-
-
-@rule
-def _hide_nothing(s, seat):
-    pass
-
-
-@rule
-def _sample_nothing(s, seat, rng):
-    pass
-
-
-DEFAULTS = {
-    "odds": _even_odds,
-    "note": _note_nothing,
-    "believability": _fully_believable,
-    "hide": _hide_nothing,
-    "sample": _sample_nothing,
-}

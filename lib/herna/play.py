@@ -293,7 +293,9 @@ def _game_from(data, name):
     except (TypeError, ValueError) as problem:
         raise HernaError(f"{name}: {problem}") from None
     if len(data["seats"]) not in (0, game.n_players):  # nobody need be named
-        raise HernaError(f"{name}: seats has {len(data['seats'])} names; allowed: {game.n_players}")
+        raise HernaError(
+            f"{name}: seats has {len(data['seats'])} entries; allowed: {game.n_players}"
+        )
     return game
 
 

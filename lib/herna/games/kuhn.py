@@ -10,8 +10,9 @@ from typing import ClassVar
 
 from herna.compiled import record, rule
 from herna.errors import require_whole
-from herna.game import CHANCE, OVER, Game, bind
+from herna.game import CHANCE, OVER, Game
 from herna.kernels.dice import pick
+from herna.rules import bind
 
 PASS, BET = 0, 1
 CARDS = ("jack", "queen", "king")

@@ -35,8 +35,9 @@ import numpy as np
 
 from herna.compiled import record, rule
 from herna.errors import require_number, require_whole
-from herna.game import CHANCE, OVER, Game, bind
+from herna.game import CHANCE, OVER, Game
 from herna.metrics.frequency import uneven_beyond
+from herna.rules import bind
 
 SEATS, FIGURES, RING, TRACK = 4, 4, 40, 44
 HOUSE = -1

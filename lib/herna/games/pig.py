@@ -9,7 +9,8 @@ from typing import ClassVar
 
 from herna.compiled import record, rule
 from herna.errors import require_whole
-from herna.game import CHANCE, MAX_PLAYERS, OVER, Game, bind
+from herna.game import CHANCE, MAX_PLAYERS, OVER, Game
+from herna.rules import bind
 
 HOLD, ROLL = 0, 1
 

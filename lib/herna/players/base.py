@@ -23,7 +23,7 @@ class KernelPlayer:
 
     def __post_init__(self):
         if self.level is not None:
-            require_whole(self.name, "level", self.level, 1, 100)
+            require_whole(self.name, "level", self.level, 1, 100, also=", or none")
 
     def record(self):
         """This player as the kernels see it."""

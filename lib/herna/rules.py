@@ -1,0 +1,158 @@
+"""Rules: the compiled functions of a game, tied to its record types and handed to kernels.
+
+Kernels call rules by address, so one kernel serves all games. A random playout is hundreds of tiny
+steps in which such calls would cost half the time; `bind` therefore compiles the playout loop once
+per game with the game's own rules built in, and adds it to them.
+"""
+
+import hashlib
+from types import FunctionType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import typeof, types
+from numba.np.numpy_support import from_dtype
+
+from herna.compiled import kernel, rule, typed
+from herna.game import CHANCE, NO_LEDGER, OVER
+from herna.kernels.dice import pick, pick_by_odds
+
+NUMBER, NUMBERS, INTEGERS = types.int64, types.float64[::1], types.int64[::1]
+GENERATOR = typeof(np.random.default_rng(0))
+
+
+class Rules(NamedTuple):
+    """The compiled rules of one game, in the order in which kernels receive them."""
+
+    to_move: Any  # (s) -> seat, CHANCE or OVER
+    moves: Any  # (s, out) -> count; legal moves or outcomes, ascending
+    step: Any  # (s, move); changes s
+    returns: Any  # (s, out); final scores per player
+    rounds: Any  # (s) -> turns of ordinary players completed so far
+    odds: Any  # (s, out, count); likelihood of each outcome
+    gains: Any  # (s, out); how well each player stands
+    note: Any  # (ledger, s, outcome); remember what chance dealt
+    believability: Any  # (ledger) -> 0 where chance looks like chance
+    hide: Any  # (s, seat); blank what the seat cannot see
+    sample: Any  # (s, seat, rng); redeal what the seat cannot see
+    playout: Any = None  # (s, out, shares, rng, limit) -> plies; at random to the end
+
+
+def bind(state, ledger=NO_LEDGER, **functions):
+    """Tie rule functions to the record types of a game; what is left out gets a plain default."""
+    unknown = set(functions) - set(Rules._fields[:-1])  # the playout is made here, not given
+    missing = {"to_move", "moves", "step", "returns", "rounds"} - set(functions)
+    if unknown or missing:
+        what = f"unknown {sorted(unknown)}" if unknown else f"missing {sorted(missing)}"
+        raise TypeError(f"rules: {what}; a game has {', '.join(Rules._fields)}")
+    s, book = from_dtype(state), from_dtype(ledger)
+    signatures = {
+        "to_move": (NUMBER, s),
+        "moves": (NUMBER, s, INTEGERS),
+        "step": (types.void, s, NUMBER),
+        "returns": (types.void, s, NUMBERS),
+        "rounds": (NUMBER, s),
+        "odds": (types.void, s, NUMBERS, NUMBER),
+        "gains": (types.void, s, NUMBERS),
+        "note": (types.void, book, s, NUMBER),
+        "believability": (types.float64, book),
+        "hide": (types.void, s, NUMBER),
+        "sample": (types.void, s, NUMBER, GENERATOR),
+    }
+    defaults = {"gains": functions["returns"], **DEFAULTS}
+    chosen = {**defaults, **functions}
+    rules = Rules(**{name: typed(chosen[name], *signatures[name]) for name in signatures})
+    return rules._replace(playout=playout_of(rules, state))
+
+
+# What a game leaves out.
+
+
+@rule
+def _even_odds(s, out, count):
+    for i in range(count):
+        out[i] = 1.0 / count
+
+
+@rule
+def _note_nothing(ledger, s, outcome):
+    pass
+
+
+@rule
+def _fully_believable(ledger):
+    return 0.0
+
+
+@rule
+def _hide_nothing(s, seat):
+    pass
+
+
+@rule
+def _sample_nothing(s, seat, rng):
+    pass
+
+
+DEFAULTS = {
+    "odds": _even_odds,
+    "note": _note_nothing,
+    "believability": _fully_believable,
+    "hide": _hide_nothing,
+    "sample": _sample_nothing,
+}
+
+
+# The playout.
+
+to_move: Any = None  # stand-ins for the rules of a game, see `playout_of`
+moves: Any = None
+odds: Any = None
+step: Any = None
+EVEN = False  # whether all outcomes of chance are equally likely
+
+
+def to_the_end(state, out, shares, rng, limit):
+    """Play uniformly random moves and fair chance to the end; the number of plies made."""
+    plies = 0
+    while plies < limit:
+        who = to_move(state)
+        if who == OVER:
+            break
+        count = moves(state, out)
+        if who == CHANCE and not EVEN:
+            odds(state, shares, count)
+            choice = pick_by_odds(rng, shares, count)
+        elif who == CHANCE or count > 1:
+            choice = pick(rng, count)
+        else:
+            choice = 0
+        step(state, out[choice])
+        plies += 1
+    return plies
+
+
+def playout_of(rules, state_type):
+    """`to_the_end` with the rules of one game in it, to be called by kernels."""
+    parts = {name: _inner(getattr(rules, name)) for name in ("to_move", "moves", "odds", "step")}
+    even = _source(parts["odds"]) is _source(DEFAULTS["odds"])
+    own = FunctionType(to_the_end.__code__, {**globals(), **parts, "EVEN": even})
+    own.__module__ = _source(parts["step"]).__module__  # Herna's are cached, a notebook's are not
+    own.__qualname__ = f"playout_{_fingerprint(parts.values())}"  # its name in the cache
+    signature = (NUMBER, from_dtype(state_type), INTEGERS, NUMBERS, GENERATOR, NUMBER)
+    return typed(kernel(own), *signature)
+
+
+def _inner(rule):
+    """The numba function behind a typed rule; when interpreted, the rule itself."""
+    return getattr(rule, "_function", rule)
+
+
+def _source(function):
+    """The Python function behind a numba function."""
+    return getattr(function, "py_func", function)
+
+
+def _fingerprint(functions):
+    names = (f"{f.__module__}.{f.__qualname__}" for f in map(_source, functions))
+    return hashlib.sha256(" ".join(names).encode()).hexdigest()[:12]
