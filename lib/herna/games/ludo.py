@@ -368,7 +368,7 @@ class Ludo(Game):
         figures = state.figures[seat].tolist()
         hunted = hunted_squares(state.array[0], seat)
         parts = (way_ahead, in_house, before_home, lambda here: under_threat(here, hunted))
-        return tuple(-sum(part(here) for here in figures) for part in parts)
+        return tuple(0.0 - sum(part(here) for here in figures) for part in parts)
 
     def move_name(self, state, move):
         if state.roll == 0:

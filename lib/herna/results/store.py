@@ -184,10 +184,14 @@ class Store:
             if process.isdigit():
                 os.kill(int(process), signal.SIGINT)
 
+    def is_settled(self):
+        """Whether there is a complete result and nobody is renewing it."""
+        return self.is_complete() and (self.is_current() or not self.is_running())
+
     def progress(self):
         """How many replicates of each cell are there, finished or in chunks."""
         replicates, cells = self.experiment.replicates, self.experiment.cells()
-        if self.is_current() and self.is_complete():
+        if self.is_settled():
             return dict.fromkeys(cells, replicates)
         return {
             cell: replicates - sum(stop - start for start, stop in gaps)
@@ -197,7 +201,7 @@ class Store:
 
     def rows_so_far(self):
         """All rows there are, of a finished or a running experiment."""
-        if self.is_current() and self.is_complete():
+        if self.is_settled():
             return self.table()
         cells = {cell: self.chunks.rows(cell, self.experiment.replicates) for cell in self.cells()}
         return pd.DataFrame([{"cell": cell, **row} for cell, rows in cells.items() for row in rows])

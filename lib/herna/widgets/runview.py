@@ -64,7 +64,8 @@ class RunView(widgets.VBox):
     def start(self):
         """Start the run in a process of its own, or let an interrupted one go on."""
         experiment = self.store.experiment
-        if EXPERIMENTS.get(experiment.name, experiment).at(self.store.scale) != experiment:
+        known = EXPERIMENTS.get(experiment.name)
+        if known is None or known.at(self.store.scale) != experiment:
             raise HernaError(
                 f"experiment {experiment.name}: only registered experiments run in the background; "
                 "use recorded(...) for a changed one"
@@ -93,10 +94,14 @@ class RunView(widgets.VBox):
         done = sum(progress.values())
         running = self.store.is_running()
         self.bar.value = done
-        state = "running" if running else "finished" if done == self.bar.max else "not running"
+        finished = done == self.bar.max
+        state = "running" if running else "finished" if finished else "not running"
+        current = self.store.is_current()
+        if finished and not current:
+            state += " by other code than is here now"
         cells = ", ".join(f"{cell} {count}" for cell, count in progress.items())
         self.label.value = f"{done} of {self.bar.max} games, {state} ({cells})"
-        self.start_button.disabled = running or done == self.bar.max
+        self.start_button.disabled = running or (finished and current)
         self.stop_button.disabled = not running
         if progress != self._seen:
             self._seen = progress

@@ -1,0 +1,99 @@
+"""RunView looks at a run from outside: whoever opens it sees how far the run has got."""
+
+import asyncio
+import signal
+
+import pytest
+
+from herna.errors import HernaError
+from herna.experiments import EXPERIMENTS
+from herna.results.runner import reproduce
+from herna.results.store import Store
+from herna.widgets import RunView
+from tests.results.test_runner import start, wait_for_chunks
+from tests.results.tiny import SLOW, TINY
+
+
+def test_before_a_run_nothing_is_there_and_it_can_be_started(tmp_path):
+    view = RunView(TINY, "quick", root=tmp_path)
+    assert view.label.value.startswith("0 of 20 games, not running")
+    assert not view.start_button.disabled
+    assert view.stop_button.disabled
+    assert len(view.rows) == 0
+
+
+def test_a_finished_run_shows_its_curves_and_its_rows(tmp_path):
+    reproduce(TINY, "quick", 1, root=tmp_path)
+    view = RunView(TINY, "quick", metric="tension", root=tmp_path)
+    assert view.label.value.startswith("20 of 20 games, finished (None 10, E-HillClimber 10)")
+    assert view.start_button.disabled
+    assert len(view.rows) == 20
+    assert bytes(view.picture.value).startswith(b"\x89PNG")
+
+
+def test_another_metric_is_drawn_when_it_is_chosen(tmp_path):
+    reproduce(TINY, "quick", 1, root=tmp_path)
+    view = RunView(TINY, "quick", root=tmp_path)
+    before = view.picture.value
+    view.metric.value = "rounds"
+    assert view.picture.value != before
+
+
+def test_results_of_other_code_are_shown_as_such_and_can_be_renewed(tmp_path, monkeypatch):
+    reproduce(TINY, "quick", 1, root=tmp_path)
+    monkeypatch.setattr("herna.results.store.code_hash", lambda _: "another")
+    view = RunView(TINY, "quick", root=tmp_path)
+    assert "finished by other code than is here now" in view.label.value
+    assert not view.start_button.disabled
+
+
+def test_a_run_started_elsewhere_is_seen_and_can_be_stopped(tmp_path):
+    process = start(tmp_path, workers=1, chunk=1)
+    store = Store(SLOW, "thesis", tmp_path)
+    wait_for_chunks(store, 2, process)
+
+    async def look_and_stop():
+        view = RunView(SLOW, "thesis", root=tmp_path)
+        assert "running" in view.label.value
+        assert view.start_button.disabled
+        assert sum(store.progress().values()) >= 2
+        view.stop()
+        while process.poll() is None:
+            await asyncio.sleep(0.05)
+        view.look()
+        assert "not running" in view.label.value
+        view.close()
+
+    asyncio.run(look_and_stop())
+    assert process.returncode != -signal.SIGKILL
+    assert sum(store.progress().values()) >= 2, "finished chunks were lost"
+
+
+def test_a_run_in_the_background_goes_to_its_end(tmp_path, monkeypatch):
+    monkeypatch.setenv("HERNA_HOME", str(tmp_path))
+    view = RunView(EXPERIMENTS["ludo_2hc"], "quick")
+    view.start()  # without an event loop it watches to the end
+    assert view.label.value.startswith("80 of 80 games, finished")
+    assert view.panel.error == ""
+    assert Store(EXPERIMENTS["ludo_2hc"], "quick").is_complete()
+
+
+def test_a_run_that_fails_says_why(tmp_path, monkeypatch):
+    monkeypatch.setenv("HERNA_HOME", str(tmp_path))
+    view = RunView(EXPERIMENTS["ludo_2hc"], "quick")
+    with view.store.lock():
+        view._launch()
+        view.process.wait()
+    view._report_failure()
+    assert view.panel.error == "herna: ludo_2hc: another process is running it at quick scale"
+
+
+def test_only_registered_experiments_run_in_the_background(tmp_path):
+    with pytest.raises(HernaError, match="tiny: only registered experiments"):
+        RunView(TINY, "quick", root=tmp_path).start()
+
+
+def test_without_a_kernel_there_is_a_picture(tmp_path):
+    data, _ = RunView(TINY, "quick", root=tmp_path)._repr_mimebundle_()
+    assert "data:image/png;base64," in data["text/html"]
+    assert "0 of 20 games" in data["text/plain"]
