@@ -5,7 +5,8 @@ PYTHON ?= $(shell for p in python3.12 python3.13 python3.11 python3; do \
 	&& echo $$p && break; done)
 BIN := .venv/bin
 INSTALLED := .venv/.installed
-REPRODUCED := .venv/.reproduced
+REPRODUCED := data/results/quick/.reproduced
+BOOK := book/index.html
 SOURCES := $(shell find lib/herna -name '*.py') $(shell find data/thesis data/results/thesis -type f)
 
 .PHONY: reproduce test lab bench book check lock clean help
@@ -42,11 +43,14 @@ lab: $(INSTALLED)
 
 bench: $(INSTALLED)
 	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(BIN)/python -m pip install --quiet \
-		--disable-pip-version-check -e '.[bench]' || echo "herna: OpenSpiel is not to be had, its rows are left out"
+		--disable-pip-version-check open_spiel==2.0.2 || echo "herna: OpenSpiel is not to be had, its rows are left out"
 	$(BIN)/herna bench
 
-book: $(INSTALLED)
+$(BOOK): $(INSTALLED) $(SOURCES) $(wildcard notebooks/*.ipynb)
 	$(BIN)/python -m herna.book
+
+book: $(BOOK)
+	@echo "the book: $(BOOK)"
 
 check: $(INSTALLED)
 	$(BIN)/ruff check

@@ -24,10 +24,18 @@ def test_notebook_11_runs_steps_and_tunes_without_an_error(notebook_11):
     assert page.locator(".jp-RenderedText[data-mime-type*=error]").count() == 0
     cells = page.locator(".jp-Cell").count()
 
+    board = page.locator(".herna-board").first
+    board.scroll_into_view_if_needed()
+    drawn = board.get_attribute("data-drawn")
+    board.locator(".herna-playable").first.click()
+    page.wait_for_function(
+        "([node, old]) => node.dataset.drawn !== old", arg=[board.element_handle(), drawn]
+    )
+
     picture = page.locator(".widget-image").first
     picture.scroll_into_view_if_needed()
     before = picture.get_attribute("src")
-    page.get_by_role("button", name=re.compile("^step", re.I)).first.click()
+    page.get_by_role("button", name=re.compile("^back", re.I)).first.click()
     page.wait_for_function(
         "([image, old]) => image.src !== old", arg=[picture.element_handle(), before]
     )

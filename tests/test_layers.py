@@ -22,7 +22,7 @@ STOREYS = (
     ("games", "kernels", "metrics"),
     ("dda", "figures", "players"),
     ("play",),
-    ("comparison", "warmup"),
+    ("warmup",),
     ("experiments",),
     ("claims", "comparison"),
     ("book", "gallery", "terminal", "widgets"),
@@ -92,6 +92,7 @@ def test_every_module_has_its_place_in_the_house():
 def test_every_part_of_the_house_exists():
     parts = {part_of(name_of(path)) for path in sources()}
     assert set(STOREY_OF) - parts == set()
+    assert sum(map(len, STOREYS)) == len(STOREY_OF), "a part stands on one storey only"
 
 
 def test_modules_import_only_from_below():

@@ -305,6 +305,14 @@ def test_an_arena_leaves_nothing_behind_from_game_to_game(game):
     assert arena.play(generator(1)) == first
 
 
+# FAILS TODAY (bug): the user sees "AttributeError: 'Human' object has no attribute 'record'".
+@pytest.mark.parametrize("player", [Human(), first_move], ids=["human", "function"])
+def test_an_arena_refuses_a_player_that_it_cannot_compile_in_one_line(player):
+    with pytest.raises(HernaError, match=r"pig: .*(human|first_move)") as refusal:
+        Arena(Pig(), [Random(), player])
+    assert "\n" not in str(refusal.value)
+
+
 def test_an_arena_says_when_a_game_was_stopped():
     outcome = Arena(Ludo(), [Random()] * 4, limit=20).play(generator(1))
     assert not outcome.finished

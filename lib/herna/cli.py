@@ -132,6 +132,8 @@ def claims(
         raise HernaError(f"scale is {scale!r}; {nearest(scale, SCALES)}")
     results = Results(scale)
     chosen = [thesis] if thesis else list(THESES)
+    if write and (thesis or as_json or scale != "thesis"):
+        raise HernaError("claims --write writes everything at thesis scale; give no other option")
     if write:
         write_atomically(report_path(), report().encode())
         print(f"written: {_shown(report_path())}")
@@ -274,6 +276,7 @@ def lab(
         "--ServerApp.ip=127.0.0.1",
         f"--IdentityProvider.token={secrets.token_urlsafe(24)}",
         f"--port={port}",
+        *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
         "--LabApp.news_url=",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]
@@ -311,6 +314,9 @@ def main():
         raise SystemExit(app(standalone_mode=False) or 0)
     except HernaError as mistake:
         _complain(str(mistake))
+    except OSError as problem:
+        place = f"{problem.filename}: " if problem.filename else ""
+        _complain(f"{place}{problem.strerror or problem}")
     except (KeyboardInterrupt, typer.Abort):
         print("\nherna: stopped; what is finished is kept", file=sys.stderr)
         raise SystemExit(130) from None

@@ -1,7 +1,7 @@
 """Playing: a live match one can step, the trace it leaves, whole games at full speed.
 
 `Match` is the one object that code, terminal and widgets share. `Trace` is what remains: the
-game, the seed and the moves, enough to replay everything exactly. `run_match` plays a game inside
+game, the seed and the moves, enough to replay everything exactly. `Arena` plays a game inside
 one compiled call and draws the same lots in the same order, so both give the same trace.
 """
 
@@ -19,7 +19,7 @@ from herna.dda import Fair
 from herna.dda.environment import metrics_so_far
 from herna.errors import HernaError, nearest, shown
 from herna.files import read_json, write_atomically
-from herna.game import CHANCE, OVER, Game, IllegalMove, State
+from herna.game import CHANCE, MAX_PLAYERS, OVER, Game, IllegalMove, State
 from herna.kernels.decide import PLAYER
 from herna.kernels.match import play_match
 from herna.kernels.workspace import workspace
@@ -99,7 +99,7 @@ class Match:
         legal = self.game.moves(self.state)
         self.game.step(self.state, move)
         worlds = self._worlds[-1].copy()
-        advance(self.game.rules, worlds[0], int(move), len(legal), np.zeros(7))
+        advance(self.game.rules, worlds[0], int(move), len(legal), np.zeros(MAX_PLAYERS))
         self.moves.append(int(move))
         self._worlds.append(worlds)
         self._lots.append(self.rng.bit_generator.state)

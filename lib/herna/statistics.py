@@ -23,8 +23,11 @@ def ratio_interval(values, baseline):
     return bootstrap(ratio, values, baseline)
 
 
-def bootstrap(statistic, *samples):
-    """The percentile bootstrap interval of any vectorised statistic of independent samples."""
+def bootstrap(statistic, *samples, paired=False):
+    """The percentile bootstrap interval of any vectorised statistic of one or more samples.
+
+    Samples are drawn independently, or row by row together when they are `paired`.
+    """
     arrays = [np.asarray(sample, float) for sample in samples]
     if all(len(np.unique(array)) == 1 for array in arrays):  # nothing varies, nothing to resample
         value = float(statistic(*arrays, axis=-1))
@@ -33,6 +36,7 @@ def bootstrap(statistic, *samples):
         arrays,
         statistic,
         vectorized=True,
+        paired=paired,
         n_resamples=RESAMPLES,
         confidence_level=LEVEL,
         method="percentile",

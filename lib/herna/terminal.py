@@ -9,6 +9,7 @@ from herna.game import CHANCE
 from herna.games import GAMES
 from herna.play import Human, Match
 from herna.players import describe, player_from
+from herna.players.base import number_from
 from herna.warmup import warm_up
 
 HELP = "a number to move, u to take back, q to stop"
@@ -46,10 +47,7 @@ def build_game(name, settings):
             raise HernaError(f"{name}: {field} has no value; write field=value")
         if field not in kinds:
             raise HernaError(f"{name}: no parameter {field!r}; {nearest(field, kinds)}")
-        try:
-            chosen[field] = float(value) if "." in value else int(value)
-        except ValueError:
-            raise HernaError(f"{name}: {field} is {value!r}; allowed: a number") from None
+        chosen[field] = number_from(name, field, value)
     return GAMES[name](**chosen)
 
 
@@ -77,7 +75,7 @@ def _human_move(match, ask, say):
         return False
     if answer == "u":
         take_back(match)
-    elif answer.isdigit() and int(answer) in legal:
+    elif answer.isascii() and answer.isdigit() and int(answer) in legal:
         match.play(int(answer))
     else:
         say(f"{answer!r} is not a move here: {HELP}")

@@ -4,12 +4,14 @@ Without it the first click would wait for the compiler without a word. A game th
 compiled costs a look at one file.
 """
 
+import numpy as np
 from tqdm.auto import tqdm
 
 from herna.compiled import INTERPRETED, cache_folder
 from herna.dda import EHillClimber, Fair
 from herna.dda.environment import metrics_so_far
-from herna.game import CHANCE
+from herna.game import CHANCE, MAX_PLAYERS
+from herna.kernels.curves import leads
 from herna.kernels.world import new_worlds
 from herna.play import Arena, Match
 from herna.players import MCTS, HillClimber, MaxN, Random
@@ -42,7 +44,12 @@ def _steps(game):
         ("options", lambda: EHillClimber().options(game, _first_chance(game))),
         ("chance", lambda: Fair()(game, _first_chance(game), rng)),
         ("whole games", lambda: Arena(game, _table(game), Fair(), limit=50).play(rng)),
+        ("lead curves", lambda: _replay_nothing(game)),
     ]
+
+
+def _replay_nothing(game):
+    return leads(game.rules, new_worlds(game), np.zeros(0, int), np.zeros(MAX_PLAYERS), np.zeros(1))
 
 
 def _first_decision(game):

@@ -1,4 +1,6 @@
-"""A few seeded games of every example, as JSON: to be run compiled and interpreted alike.
+"""Seeded games of every example, as JSON: to be run compiled and interpreted alike.
+
+The beginnings of 200 random games show the rules, one game of every kind of player the kernels.
 
 `NUMBA_DISABLE_JIT=1 python -m tests.kernels.seeded_games` is the interpreted run.
 """
@@ -10,7 +12,9 @@ from herna.game import OVER
 from herna.games import EXAMPLES
 from herna.play import Match
 from herna.players import MCTS, HillClimber, MaxN, Random
+from herna.seeds import generator
 
+SEEDS, PLIES = 200, 20
 SETTINGS = {
     "random, fair": (Random(), Fair(), 120),
     "hillclimber, fair": (HillClimber(), Fair(), 60),
@@ -33,7 +37,18 @@ def seeded_games():
                 "over": game.to_move(match.state) == OVER,
                 "metrics": match.metrics_at(),
             }
+        rows[f"{game}, beginnings"] = [beginning(game, seed) for seed in range(SEEDS)]
     return rows
+
+
+def beginning(game, seed):
+    """The first plies of a random game, and the state they lead to."""
+    rng, state, moves = generator(seed), game.initial(), []
+    while game.to_move(state) != OVER and len(moves) < PLIES:
+        legal = game.moves(state)
+        moves.append(legal[int(rng.random() * len(legal))])
+        state = game.step(state, moves[-1])
+    return [moves, state.digest(), game.gains(state), game.returns(state)]
 
 
 if __name__ == "__main__":

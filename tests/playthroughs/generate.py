@@ -1,19 +1,21 @@
 """Golden playthroughs: whole games as text to be read, regenerated and compared line by line.
 
-`python -m tests.playthroughs.generate` writes them anew. Read the difference before you commit
-it: every changed line is a changed rule, a changed heuristic or a changed stream of lots.
+`python -m tests.playthroughs.generate` writes them anew, with the name of a game only its own. A
+game without entries below gets three games between simple players. Read the difference before you
+commit it: every changed line is a changed rule, a changed heuristic or a changed stream of lots.
 
 Only the first plies and the last ones of a long game are written down; the seeds of Ludo were
 chosen so that these show captures, passes and turns of up to three rolls. Players with a level are
 left out, because numpy promises no stable stream of normal deviates.
 """
 
+import sys
 from dataclasses import dataclass, fields
 from pathlib import Path
 
 from herna.dda import EHillClimber, Fair
 from herna.game import CHANCE, OVER, Game
-from herna.games import KuhnPoker, Ludo, Pig
+from herna.games import EXAMPLES, KuhnPoker, Ludo, Pig
 from herna.play import Match
 from herna.players import MCTS, HillClimber, MaxN, Random, describe
 
@@ -118,11 +120,27 @@ PLAYTHROUGHS = (
 )
 
 
-def main():
-    for playthrough in PLAYTHROUGHS:
-        playthrough.path.write_text(playthrough.text())
-        print(f"wrote {playthrough.path.name}")
+def playthroughs():
+    """All that are listed above, and three for every example whose game is not among them."""
+    listed = {playthrough.game.name for playthrough in PLAYTHROUGHS}
+    others = {game.name: game for game in EXAMPLES if game.name not in listed}
+    kinds = (Random(), HillClimber(), MaxN())
+    return [
+        *PLAYTHROUGHS,
+        *(
+            Playthrough(f"{name}_{describe(kind).split('(')[0]}", game, (kind,) * game.n_players, 1)
+            for name, game in others.items()
+            for kind in kinds
+        ),
+    ]
+
+
+def main(names):
+    for playthrough in playthroughs():
+        if not names or playthrough.game.name in names:
+            playthrough.path.write_text(playthrough.text())
+            print(f"wrote {playthrough.path.name}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

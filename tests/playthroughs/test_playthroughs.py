@@ -5,7 +5,9 @@ from collections import Counter
 import pytest
 
 from herna.games import GAMES
-from tests.playthroughs.generate import FOLDER, PLAYTHROUGHS
+from tests.playthroughs.generate import FOLDER, playthroughs
+
+PLAYTHROUGHS = playthroughs()
 
 LEAST_PER_GAME = 3
 

@@ -177,8 +177,9 @@ def test_an_unreachable_cluster_is_named(tmp_path, monkeypatch):
 def test_chunks_grow_to_the_wanted_seconds():
     pace = runner.Pace(TINY)
     pace.learn("None", 10, 2.0)  # a fifth of a second each
-    assert pace._size("None") == round(runner.CHUNK_SECONDS / 0.2)
-    assert pace._size("E-HillClimber") == TINY.replicates // runner.FIRST_CHUNKS
+    assert pace._size("None", 1000) == round(runner.CHUNK_SECONDS / 0.2)
+    assert pace._size("E-HillClimber", 1000) == runner.FIRST_CHUNK
+    assert runner.Pace(TINY, workers=4)._size("None", 1) == runner.FIRST_CHUNK
 
 
 def test_the_default_number_of_workers_is_what_the_machine_allows():

@@ -77,7 +77,19 @@ def test_a_manifest_cannot_point_outside_its_folder(store):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", '{"format": "other"}', '{"format": NaN}', "[" * 100_000]
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"format": "other"}',
+        '{"format": NaN}',
+        '{"format": "herna-results/1"}',
+        '{"format": "herna-results/1", "parameters": {}, "cells": {"None": 3}, "code": "", '
+        '"versions": {}, "wall_seconds": 1.0}',
+        "[" * 100_000,
+    ],
 )
 def test_a_broken_manifest_is_refused_in_one_line(store, text):
     store.manifest_path.write_text(text)
@@ -128,6 +140,12 @@ def test_a_read_only_store_is_an_error_and_not_a_half_result(tmp_path, monkeypat
     store = Store(TINY, "quick", tmp_path)
     assert store.manifest() is None
     assert not [path for path in store.folder.rglob("*") if path.is_file() and path.name != ".lock"]
+
+
+def test_seconds_of_an_interrupted_run_are_counted(tmp_path):
+    store = Store(TINY, "quick", tmp_path)
+    store.chunks.add("None", 0, 5, TINY.rows("None", range(5)), seconds=100.0)
+    assert reproduce(TINY, "quick", 1, root=tmp_path).manifest()["cpu_seconds"] >= 100
 
 
 def test_an_atomic_write_replaces_the_whole_file(tmp_path):

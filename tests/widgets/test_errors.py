@@ -7,7 +7,7 @@ import ipywidgets
 import pytest
 
 from herna.errors import HernaError
-from herna.widgets.errors import CallbackFailed, Panel, shown
+from herna.widgets.errors import CallbackFailed, Panel
 
 
 def failing(problem):
@@ -27,7 +27,7 @@ def test_a_mistake_of_the_user_is_one_line():
 def test_anything_else_comes_with_its_traceback():
     panel = Panel()
     with pytest.raises(CallbackFailed):
-        shown(panel)(failing(ZeroDivisionError("oh")))()
+        panel.shown(failing(ZeroDivisionError("oh")))()
     assert panel.error.startswith("Traceback") and panel.error.endswith("ZeroDivisionError: oh")
 
 

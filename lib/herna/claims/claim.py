@@ -47,7 +47,7 @@ class Finding:
             raise ValueError(f"a claim that is {self.verdict!r} needs a reason")
 
 
-class NotRun(Exception):
+class NotRun(HernaError):
     """Raised by a check whose results are not there; its text is the reason."""
 
 

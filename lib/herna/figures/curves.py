@@ -50,7 +50,7 @@ def plot_ratios(ours, published=None, ax=None):
     if published is not None:
         values = [published.get(metric, np.nan) for metric in ours["metric"]]
         ax.plot(values, places, "x", color=PALETTE[1], markersize=11, label="thesis")
-        ax.legend(loc="lower right")
+        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
     ax.axvline(1, color="black", linewidth=0.8)
     ax.set_xscale("log")
     ticks = [tick for tick in (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5) if _within(tick, ax.get_xlim())]
@@ -82,20 +82,6 @@ def plot_scores(published, ours, ax=None):
     ax.set_xticks(places, [f"{name}\n{kind}" for kind, name in groups])
     ax.set(ylabel="sum of relative scores", ylim=(0, max(theirs + mine) * 1.2))
     ax.legend(loc="upper right", ncols=2)
-    return ax
-
-
-def plot_lead_curves(curves, ax=None):
-    """The mean lead over the course of a game.
-
-    curves : mapping from a label to an array of mean leads at equal fractions of the game
-    """
-    ax = ax or plt.subplots(figsize=(9, 4))[1]
-    for index, (label, curve) in enumerate(curves.items()):
-        course = np.linspace(0, 100, len(curve))
-        ax.plot(course, curve, linestyle=LINES[index], color=PALETTE[index], label=label)
-    ax.set(xlabel="course of the game (%)", ylabel="mean lead (turns)", ylim=(0, None))
-    ax.legend(loc="upper left")
     return ax
 
 

@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 
 from herna.compiled import kernel, record
-from herna.game import CHANCE, MAX_PLAYERS, OVER
+from herna.game import CHANCE, MAX_PLAYERS
 
 METRICS = (
     "believability",
@@ -200,8 +200,3 @@ def utility(rules, world, weights, moves, gains, out):
         if weights[m] != 0.0:
             total += weights[m] * out[m]
     return total
-
-
-@kernel
-def is_over(rules, world):
-    return rules.to_move(world.state) == OVER

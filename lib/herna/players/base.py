@@ -89,11 +89,12 @@ def player_from(words):
         field, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or field not in known:
             raise HernaError(f"player {player.name}: no setting {field!r}; {nearest(field, known)}")
-        settings[field] = _number(player.name, field, value)
+        settings[field] = number_from(player.name, field, value)
     return player(**settings)
 
 
-def _number(name, field, text):
+def number_from(name, field, text):
+    """The number that a setting was given in words."""
     try:
         return float(text) if "." in text or "e" in text else int(text)
     except ValueError:

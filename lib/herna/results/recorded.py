@@ -13,5 +13,5 @@ def recorded(experiment, scale="thesis", workers=None):
     """
     store = Store(experiment, scale)
     if scale == "quick" or not store.is_complete():
-        store = reproduce(experiment, scale, workers)
+        store = reproduce(experiment, scale, workers, wait=600)
     return store.table()

@@ -11,6 +11,7 @@ import sys
 import time
 
 import joblib
+from distributed import KilledWorker
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 from tqdm.auto import tqdm
 
@@ -19,7 +20,7 @@ from herna.results.store import Store
 
 CHUNK_SECONDS = 10.0  # what a chunk should take, once the pace of a cell is known
 CLUSTER_TIMEOUT = "10s"
-FIRST_CHUNKS = 20  # until then, a cell is cut into so many
+FIRST_CHUNK = 4  # replicates in a chunk until then
 
 
 def workers_available() -> int:
@@ -27,30 +28,35 @@ def workers_available() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def reproduce(experiment, scale="quick", workers=None, cluster=None, root=None, chunk=None):
+def reproduce(
+    experiment, scale="quick", workers=None, cluster=None, root=None, chunk=None, wait=0.5
+):
     """Run what is missing of an experiment and return its store.
 
     A complete result of the present code is left alone; an interrupted run goes on where it
-    stopped. `chunk` fixes the number of replicates per chunk (mostly for tests).
+    stopped. `chunk` fixes the number of replicates per chunk (mostly for tests), `wait` is how
+    many seconds to wait for another process that runs the same.
     """
     if workers is not None and workers < 1:
         raise HernaError(f"workers is {workers!r}; allowed: a whole number from 1")
     store = Store(experiment, scale, root)
     if store.is_current() and store.is_complete():
         return store
-    with store.lock():
-        return _run(store, workers or workers_available(), cluster, chunk)
+    with store.lock(wait):
+        if store.is_current() and store.is_complete():  # the other process did it
+            return store
+        return _run(store, workers, cluster, chunk)
 
 
 def _run(store, workers, cluster, chunk):
     store.experiment.prepare()
-    began, pace = time.perf_counter(), Pace(store.experiment, chunk)
-    attempts = 2  # a worker that dies takes its batch with it: try the rest once more
-    with _backend(workers, cluster), _progress(store) as bar:
+    began, attempts = time.perf_counter(), 2
+    with _backend(workers, cluster) as workers, _progress(store) as bar:
+        pace = Pace(store.experiment, chunk, workers)
         while attempts and pace.plan(store.chunks):
             try:
                 _work_off(store, workers, pace, bar)
-            except TerminatedWorkerError:
+            except (TerminatedWorkerError, KilledWorker):  # it takes its batch with it
                 attempts -= 1
                 print("herna: a worker process died; its chunk is tried again", file=sys.stderr)
     if pace.plan(store.chunks):
@@ -58,7 +64,7 @@ def _run(store, workers, cluster, chunk):
             f"{store.experiment.name}: worker processes keep dying (out of memory?); "
             "finished chunks are kept, the next run goes on from there"
         )
-    store.publish(pace.cpu_seconds, time.perf_counter() - began, workers)
+    store.publish(time.perf_counter() - began, workers)
     return store
 
 
@@ -73,7 +79,7 @@ def _work_off(store, workers, pace, bar):
         for cell, start, stop in pace.chunks(store.chunks)
     )
     for cell, start, stop, rows, seconds in parallel(tasks):
-        store.chunks.add(cell, start, stop, rows)
+        store.chunks.add(cell, start, stop, rows, seconds)
         pace.learn(cell, stop - start, seconds)
         bar.update(stop - start)
 
@@ -88,9 +94,8 @@ def run_chunk(experiment, cell, start, stop):
 class Pace:
     """Cuts what is missing into chunks, each as long as the pace of its cell suggests."""
 
-    def __init__(self, experiment, chunk=None):
-        self.experiment, self.chunk = experiment, chunk
-        self.cpu_seconds = 0.0
+    def __init__(self, experiment, chunk=None, workers=1):
+        self.experiment, self.chunk, self.workers = experiment, chunk, workers
         self._seconds_each: dict[str, float] = {}
 
     def plan(self, chunks):
@@ -103,28 +108,30 @@ class Pace:
         """The missing stretches in pieces; sizes adapt while the run goes on."""
         for cell, start, stop in self.plan(chunks):
             while start < stop:
-                end = min(stop, start + self._size(cell))
+                end = min(stop, start + self._size(cell, stop - start))
                 yield cell, start, end
                 start = end
 
     def learn(self, cell, replicates, seconds):
-        self.cpu_seconds += seconds
         self._seconds_each[cell] = max(seconds / replicates, 1e-6)
 
-    def _size(self, cell):
+    def _size(self, cell, left):
+        """A few replicates at first; then what the pace suggests, but work for every worker."""
         if self.chunk:
             return self.chunk
         if cell not in self._seconds_each:
-            return max(1, self.experiment.replicates // FIRST_CHUNKS)
-        return max(1, round(CHUNK_SECONDS / self._seconds_each[cell]))
+            return FIRST_CHUNK
+        wanted = round(CHUNK_SECONDS / self._seconds_each[cell])
+        return max(1, min(wanted, -(-left // self.workers)))
 
 
 @contextlib.contextmanager
 def _backend(workers, cluster):
-    """Local processes, or the Dask cluster at an address."""
+    """Local processes, or the Dask cluster at an address; how many workers there are."""
     if cluster is None:
+        workers = workers or workers_available()
         with joblib.parallel_config(backend="loky", n_jobs=workers):
-            yield
+            yield workers
         return
     from distributed import Client
 
@@ -132,8 +139,9 @@ def _backend(workers, cluster):
         client = Client(cluster, timeout=CLUSTER_TIMEOUT, set_as_default=True)
     except (OSError, ValueError, TimeoutError) as problem:
         raise HernaError(f"cluster {cluster!r} cannot be reached ({problem})") from None
+    workers = workers or max(1, sum(client.nthreads().values()))
     with client, joblib.parallel_config(backend="dask", n_jobs=workers):
-        yield
+        yield workers
 
 
 @contextlib.contextmanager

@@ -3,9 +3,10 @@
     data/results/thesis/ludo_2hc/None.parquet
     data/results/thesis/ludo_2hc/manifest.json
 
-The manifest is written last, so a folder with a manifest is complete; it names the sha256 of each
-table, and a table that does not match is reported by name. While an experiment runs, finished
-chunks lie in `chunks/`, each with its own sha256 in the file name. Nothing in the store can run.
+The manifest is written last and names the sha256 of each table: a folder without one is
+unfinished, and a table that does not match, half renewed or damaged, is reported by name.
+While an experiment runs, finished chunks lie in `chunks/`, each with its own sha256 in the file
+name. Nothing in the store can run.
 """
 
 import contextlib
@@ -66,6 +67,7 @@ class Store:
         manifest = read_json(self.manifest_path)
         if not isinstance(manifest, dict) or manifest.get("format") != MANIFEST_FORMAT:
             raise HernaError(f"{self._name(self.manifest_path)}: not a {MANIFEST_FORMAT} manifest")
+        _check_manifest(manifest, self._name(self.manifest_path))
         return manifest
 
     def is_complete(self):
@@ -115,15 +117,16 @@ class Store:
 
     # Writing.
 
-    def publish(self, cpu_seconds, wall_seconds, workers):
+    def publish(self, wall_seconds, workers):
         """Join the chunks of every cell into its table, then write the manifest."""
-        cells = {}
+        cells, cpu_seconds = {}, 0.0
         for cell in self.experiment.cells():
             rows = self.chunks.rows(cell, self.experiment.replicates)
             content = to_parquet(rows)
             name = f"{cell}.parquet"
             write_atomically(self.folder / name, content)
             fingerprint = hashlib.sha256(content).hexdigest()
+            cpu_seconds += self.chunks.cpu_seconds(cell)
             cells[cell] = {"file": name, "rows": len(rows), "sha256": fingerprint}
         manifest = {
             "format": MANIFEST_FORMAT,
@@ -146,18 +149,24 @@ class Store:
             left_behind.unlink()
 
     @contextlib.contextmanager
-    def lock(self):
-        """Only one process may run an experiment at a time; the lock dies with its owner."""
+    def lock(self, wait=0.5):
+        """Only one process may run an experiment at a time; the lock dies with its owner.
+
+        `wait` is how many seconds to wait for another owner.
+        """
         import fcntl
+
+        deadline = time.monotonic() + wait
 
         self.folder.mkdir(parents=True, exist_ok=True)
         with open(self.folder / ".lock", "a") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise HernaError(
-                    f"{self.experiment.name}: another process is running it at {self.scale} scale"
-                ) from None
+            while not _locked(file, fcntl.LOCK_EX):
+                if time.monotonic() > deadline:
+                    raise HernaError(
+                        f"{self.experiment.name}: another process is running it "
+                        f"at {self.scale} scale"
+                    )
+                time.sleep(0.1)
             file.truncate(0)
             file.write(str(os.getpid()))
             file.flush()
@@ -171,11 +180,7 @@ class Store:
         if not (self.folder / ".lock").exists():
             return False
         with open(self.folder / ".lock") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-            except OSError:
-                return True
-        return False
+            return not _locked(file, fcntl.LOCK_SH)
 
     def stop_running(self):
         """Ask the process that runs this experiment to stop after the chunks it has finished."""
@@ -213,14 +218,42 @@ class Store:
         return f"{self.scale}/{self.experiment.name}/{path.name}"
 
 
+def _locked(file, kind):
+    """Try to take a lock without waiting; whether it was free."""
+    import fcntl
+
+    try:
+        fcntl.flock(file, kind | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+MANIFEST = {"parameters": dict, "cells": dict, "code": str, "versions": dict, "wall_seconds": float}
+ENTRY = {"file": str, "rows": int, "sha256": str}
+
+
+def _check_manifest(manifest, name):
+    """Refuse a manifest in which something is missing, by the first field that is."""
+    for field, kind in MANIFEST.items():
+        if not isinstance(manifest.get(field), kind):
+            raise HernaError(f"{name}: {field} is missing or not a {kind.__name__}")
+    for cell, entry in manifest["cells"].items():
+        for field, kind in ENTRY.items():
+            if not isinstance(entry, dict) or not isinstance(entry.get(field), kind):
+                raise HernaError(
+                    f"{name}: {field} of cell {cell} is missing or not a {kind.__name__}"
+                )
+
+
 class Chunks:
     """Finished pieces of a running experiment: files `cell.start-stop.sha256.parquet`."""
 
     def __init__(self, folder):
         self.folder = folder
 
-    def add(self, cell, start, stop, rows):
-        content = to_parquet(rows)
+    def add(self, cell, start, stop, rows, seconds=0.0):
+        content = to_parquet(rows, {"cpu_seconds": str(seconds)})
         digest = hashlib.sha256(content).hexdigest()[:16]
         write_atomically(self.folder / f"{cell}.{start}-{stop}.{digest}.parquet", content)
 
@@ -235,6 +268,11 @@ class Chunks:
             start, _, stop = span.partition("-")
             chunks.append((int(start), int(stop), path))
         return sorted(chunks)
+
+    def cpu_seconds(self, cell):
+        """What the chunks of a cell took, in this run and in interrupted ones before."""
+        schemas = (pq.read_schema(path) for _, _, path in self.found(cell))
+        return sum(float(schema.metadata[b"cpu_seconds"]) for schema in schemas)
 
     def missing(self, cell, replicates):
         """The stretches of replicates that no chunk covers."""
@@ -256,8 +294,9 @@ class Chunks:
         return [rows[replicate] for replicate in sorted(rows) if replicate < replicates]
 
 
-def to_parquet(rows) -> bytes:
+def to_parquet(rows, metadata=None) -> bytes:
     """Rows as the bytes of a parquet file; the same rows give the same bytes."""
     sink = io.BytesIO()
-    pq.write_table(pa.Table.from_pylist(rows), sink, compression="zstd")
+    table = pa.Table.from_pylist(rows).replace_schema_metadata(metadata)
+    pq.write_table(table, sink, compression="zstd")
     return sink.getvalue()

@@ -95,11 +95,6 @@ class Panel(anywidget.AnyWidget):
             self.complain(problem)
 
 
-def shown(panel):
-    """As a decorator: `@shown(panel)` on a callback."""
-    return panel.shown
-
-
 def running_loop():
     """The event loop that runs here, or None."""
     try:

@@ -18,6 +18,7 @@ import matplotlib.pyplot as plt
 from herna.errors import HernaError
 from herna.experiments import EXPERIMENTS
 from herna.figures.curves import plot_running_means
+from herna.kernels.world import METRICS
 from herna.results.store import Store
 from herna.widgets.board import static
 from herna.widgets.errors import Panel
@@ -30,7 +31,6 @@ class RunView(widgets.VBox):
 
     def __init__(self, experiment, scale="quick", metric=None, root=None):
         self.store = Store(experiment, scale, root)
-        self._metrics = _numeric_columns(experiment)
         self._task = None
         self.panel = Panel()
         total = experiment.at(scale).replicates * len(experiment.cells())
@@ -38,7 +38,7 @@ class RunView(widgets.VBox):
         self.label = widgets.Label()
         self.start_button = widgets.Button(description="Start or go on")
         self.stop_button = widgets.Button(description="Stop")
-        self.metric = widgets.Dropdown(options=self._metrics, description="curve")
+        self.metric = widgets.Dropdown(options=_numeric_columns(self.store), description="curve")
         if metric is not None:
             self.metric.value = metric
         self.picture = widgets.Image(format="png", layout={"max_width": "720px"})
@@ -65,7 +65,8 @@ class RunView(widgets.VBox):
         """Start the run in a process of its own, or let an interrupted one go on."""
         experiment = self.store.experiment
         known = EXPERIMENTS.get(experiment.name)
-        if known is None or known.at(self.store.scale) != experiment:
+        elsewhere = self.store.folder != Store(experiment, self.store.scale).folder
+        if known is None or known.at(self.store.scale) != experiment or elsewhere:
             raise HernaError(
                 f"experiment {experiment.name}: only registered experiments run in the background; "
                 "use recorded(...) for a changed one"
@@ -154,8 +155,8 @@ class RunView(widgets.VBox):
         return static(super()._repr_mimebundle_(**kwargs), page, self.label.value)
 
 
-def _numeric_columns(experiment):
-    """What a row of this experiment measures: the metrics, then the rest."""
-    from herna.kernels.world import METRICS
-
-    return [*METRICS, "rounds", "plies"]
+def _numeric_columns(store):
+    """What a row measures: every column of numbers, as far as there are rows."""
+    rows = store.rows_so_far()
+    numbers = rows.select_dtypes("number").columns if len(rows) else METRICS
+    return [name for name in numbers if name not in ("replicate", "winner")]

@@ -19,7 +19,8 @@ from herna.errors import HernaError
 from herna.figures.boards import board as board_of
 from herna.kernels.world import METRICS
 from herna.play import Human, Match, Trace
-from herna.players import HillClimber, Random
+from herna.players import HillClimber
+from herna.warmup import warm_up
 from herna.widgets.board import Board, family, static, whole_number
 from herna.widgets.curves import Curves
 from herna.widgets.errors import Panel
@@ -44,7 +45,7 @@ class Stepper(ipywidgets.VBox):
         new = not isinstance(game, Match)
         players = seats or [HillClimber()] * game.n_players if new else ()
         self.match = Match(game, players, seed, chance) if new else game
-        _compile_all(self.game)
+        warm_up(self.game)
         self._build()
         super().__init__(self._rows())
         self.add_class("herna-guarded").add_class("herna-stepper")
@@ -458,11 +459,6 @@ class Stepper(ipywidgets.VBox):
             (self.match, self.match.moves),
             self._at_the_table(),
         )
-
-
-def _compile_all(game):
-    """Play a few plies aside, so that compiling happens now and not at the first click."""
-    Match(game, [Random()] * game.n_players).go_to(8)
 
 
 def _seed_from(words):

@@ -16,6 +16,7 @@ from herna.comparison import Comparison, plot_flow, plot_relative, sampling
 from herna.dda import THESIS_WEIGHTS, EHillClimber
 from herna.kernels.world import BETTER, METRICS
 from herna.players import describe
+from herna.warmup import warm_up
 from herna.widgets.board import family, static
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
@@ -31,6 +32,7 @@ class WeightTuner(ipywidgets.VBox):
     def __init__(self, game, seats, games=200, seed=0, environment=None):
         self.game, self.seats, self.games, self.seed = game, tuple(seats), games, seed
         self.panel = Panel()
+        warm_up(game)
         self._task, self._due, self._fair = None, None, None
         self.comparison: Any = None  # the data of the picture shown
         start = environment or EHillClimber(THESIS_WEIGHTS.get(game.name, THESIS_WEIGHTS["ludo"]))
