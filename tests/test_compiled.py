@@ -111,7 +111,6 @@ def test_only_a_few_caches_of_older_sources_are_kept(tmp_path, monkeypatch):
     assert left == {ours.name, *(f"old{age}" for age in range(compiled.KEPT_CACHES))}
 
 
-# FAILS TODAY (bug): FileNotFoundError while importing, when two processes clear up at once.
 def test_a_cache_that_another_process_has_just_removed_does_not_stop_us(tmp_path, monkeypatch):
     monkeypatch.setenv("HERNA_CACHE_DIR", str(tmp_path))
     listed = Path.iterdir

@@ -391,6 +391,9 @@ def test_compiled_and_interpreted_runs_are_the_same():
     compiled = json.loads(json.dumps(seeded_games()))
     assert list(interpreted) == list(compiled)
     for words, row in compiled.items():
+        if isinstance(row, list):  # beginnings of random games: rules alone, exact to the last bit
+            assert interpreted[words] == row, words
+            continue
         assert interpreted[words]["moves"] == row["moves"], words
         assert interpreted[words]["states"] == row["states"], words
         assert interpreted[words]["over"] == row["over"], words

@@ -16,7 +16,7 @@ PACKAGE = Path(herna.__file__).parent
 
 STOREYS = (
     ("errors",),
-    ("compiled", "files", "seeds"),
+    ("compiled", "files", "seeds", "words"),
     ("game", "kernels.dice", "metrics.frequency", "results", "statistics"),
     ("rules",),
     ("games", "kernels", "metrics"),

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from herna.dda import EHillClimber, Fair
+from herna.dda import EHillClimber, Fair, environment_from
 from herna.errors import HernaError
 from herna.game import CHANCE, OVER
 from herna.games import EXAMPLES, KuhnPoker, Ludo, Pig
 from herna.games.kuhn import BET, PASS
 from herna.games.pig import HOLD, ROLL
 from herna.kernels.world import METRICS
-from herna.play import PLY_LIMIT, Arena, Human, Match, play, tournament
+from herna.play import PLY_LIMIT, Arena, Human, Match, Trace, play, tournament
 from herna.players import HillClimber, Random
 from herna.seeds import generator
 
@@ -305,7 +305,6 @@ def test_an_arena_leaves_nothing_behind_from_game_to_game(game):
     assert arena.play(generator(1)) == first
 
 
-# FAILS TODAY (bug): the user sees "AttributeError: 'Human' object has no attribute 'record'".
 @pytest.mark.parametrize("player", [Human(), first_move], ids=["human", "function"])
 def test_an_arena_refuses_a_player_that_it_cannot_compile_in_one_line(player):
     with pytest.raises(HernaError, match=r"pig: .*(human|first_move)") as refusal:
@@ -355,3 +354,11 @@ def test_a_hill_climber_beats_chance_players_at_ludo():
     rows = tournament(Ludo(n_players=2), {"r": Random(), "h": HillClimber()}, games=150, seed=4)
     wins = np.mean([row["won"] for row in rows if row["player"] == "h"])
     assert wins > 0.6
+
+
+def test_a_saved_game_remembers_the_weights_of_its_environment(tmp_path):
+    environment = EHillClimber({"tension": 2.5}, random_share=0.25)
+    trace = play(Ludo(n_players=2), [Random(), Random()], 3, environment, limit=20)
+    trace.save(tmp_path / "game.json")
+    loaded = Trace.load(tmp_path / "game.json")
+    assert environment_from(loaded.chance) == environment

@@ -11,7 +11,6 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from herna.errors import HernaError
 from herna.figures.style import BLUE, GREY, INK, VERMILION
 from herna.game import MAX_PLAYERS, Game
 from herna.kernels.curves import leads
@@ -70,10 +69,6 @@ def compare_environments(game, seats, environment, games=200, seed=0):
 
 def sampling(game, seats, environment, games, seed):
     """Play game after game; a generator that yields how many are done and returns the Sample."""
-    for seat, player in enumerate(seats):
-        if not hasattr(player, "record"):
-            who = getattr(player, "name", type(player).__name__)
-            raise HernaError(f"seat {seat} is {who!r}; allowed: a built-in player of herna.players")
     arena = Arena(game, seats, environment)
     metrics = np.zeros((games, len(METRICS)))
     flow = np.zeros((games, POINTS))

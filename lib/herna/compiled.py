@@ -57,12 +57,17 @@ def cache_folder():
     kernels = Path(os.environ.get("HERNA_CACHE_DIR") or home / "herna") / "kernels"
     ours = kernels / source_hash()
     ours.mkdir(parents=True, exist_ok=True)
-    others = sorted(
-        (path for path in kernels.iterdir() if path != ours), key=lambda path: path.stat().st_mtime
-    )
-    for old in others[:-KEPT_CACHES]:
+    others = (path for path in kernels.iterdir() if path != ours)
+    for old in sorted(others, key=_last_used)[:-KEPT_CACHES]:
         shutil.rmtree(old, ignore_errors=True)
     return ours
+
+
+def _last_used(folder):
+    try:
+        return folder.stat().st_mtime
+    except OSError:  # another process has just removed it
+        return 0.0
 
 
 def kernel(function, **options):

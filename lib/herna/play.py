@@ -24,7 +24,7 @@ from herna.kernels.decide import PLAYER
 from herna.kernels.match import play_match
 from herna.kernels.workspace import workspace
 from herna.kernels.world import METRICS, advance, measures, new_worlds
-from herna.players import describe
+from herna.players import PLAYERS, KernelPlayer, describe
 from herna.seeds import generator
 
 PLY_LIMIT = 10_000  # so that an environment player cannot stall a game for ever
@@ -96,6 +96,8 @@ class Match:
 
     def play(self, move):
         """Make a given move; one that the rules do not allow is refused."""
+        if self.ply >= self.limit:
+            raise HernaError(f"{self.game.name}: the match was stopped after {self.limit} plies")
         legal = self.game.moves(self.state)
         self.game.step(self.state, move)
         worlds = self._worlds[-1].copy()
@@ -157,7 +159,8 @@ class Match:
 
     def trace(self):
         names = tuple(describe(player) for player in self.seats)
-        return Trace(self.game, tuple(self.moves), self.seed, names, self.chance.name)
+        words = getattr(self.chance, "words", describe(self.chance))
+        return Trace(self.game, tuple(self.moves), self.seed, names, words)
 
 
 def _state_of(worlds):
@@ -234,7 +237,7 @@ SHAPE = {
     "moves": list,
     "states": list,
 }
-PLAIN = re.compile(r"[\w .,:=()^+-]{1,100}")  # what names in a file may consist of
+PLAIN = re.compile(r"[\w .,:=()^+-]{1,300}")  # what names in a file may consist of
 
 
 def _check_shape(data, name):
@@ -334,6 +337,12 @@ class Arena:
     def __init__(self, game, seats, chance=None, limit=PLY_LIMIT):
         if len(seats) != game.n_players:
             raise HernaError(f"{game.name}: {len(seats)} seats given; allowed: {game.n_players}")
+        for seat, player in enumerate(seats):
+            if not isinstance(player, KernelPlayer):
+                raise HernaError(
+                    f"{game.name}: seat {seat} is {describe(player)!r}, which only a Match can "
+                    f"play; allowed: {', '.join(PLAYERS)}"
+                )
         self.game, self.limit = game, limit
         self._start = new_worlds(game)
         self._worlds = self._start.copy()

@@ -9,8 +9,8 @@ from herna.game import CHANCE
 from herna.games import GAMES
 from herna.play import Human, Match
 from herna.players import describe, player_from
-from herna.players.base import number_from
 from herna.warmup import warm_up
+from herna.words import number_from
 
 HELP = "a number to move, u to take back, q to stop"
 

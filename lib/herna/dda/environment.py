@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from herna.errors import HernaError, nearest, require_number
+from herna.errors import HernaError, nearest, require_number, shown
 from herna.kernels.environment import (
     E_HILL_CLIMBER,
     ENVIRONMENT,
@@ -23,6 +23,7 @@ from herna.kernels.environment import (
 )
 from herna.kernels.workspace import workspace
 from herna.kernels.world import BETTER, METRICS, advance, close_open_round, measures
+from herna.words import parse, settings_from, spell
 
 # Sections 6.1 to 6.3 of the thesis; what is not mentioned there is 0.
 THESIS_WEIGHTS = {
@@ -43,6 +44,11 @@ class Fair:
 
     name: ClassVar[str] = "None"
     kind: ClassVar[int] = FAIR
+
+    @property
+    def words(self):
+        """This environment player in words that `environment_from` understands."""
+        return self.name
 
     def record(self):
         row = np.zeros(1, ENVIRONMENT)
@@ -77,6 +83,10 @@ class EHillClimber(Fair):
     def __hash__(self):
         return hash((self.name, tuple(sorted(self.weights.items())), self.random_share))
 
+    @property
+    def words(self):
+        return spell(self.name, {"random_share": self.random_share, **self.weights})
+
     def record(self):
         row = super().record()
         row[0].random_share = self.random_share
@@ -108,13 +118,24 @@ def metrics_so_far(game, worlds):
 
 
 def environment_from(words, **settings):
-    """The environment player of this name."""
+    """The environment player spelt `name` or `name(random_share=..., metric=weight, ...)`.
+
+    >>> environment_from("E-HillClimber(random_share=0.2, tension=3)").weights
+    {'tension': 3}
+    """
     from herna.dda import ENVIRONMENTS
 
     by_name = {name.lower(): kind for name, kind in ENVIRONMENTS.items()}
-    if words.lower() not in by_name:
-        raise HernaError(f"environment {words!r} is unknown; {nearest(words, ENVIRONMENTS)}")
-    return by_name[words.lower()](**settings)
+    name, text = parse(words)
+    if name is None or name.lower() not in by_name:
+        raise HernaError(f"environment {shown(words)} is unknown; {nearest(words, ENVIRONMENTS)}")
+    kind = by_name[name.lower()]
+    given = settings_from(kind.name, text, () if kind is Fair else ("random_share", *METRICS))
+    if "random_share" in given:
+        settings["random_share"] = given.pop("random_share")
+    if given:
+        settings["weights"] = given
+    return kind(**settings)
 
 
 @lru_cache(maxsize=8)

@@ -65,7 +65,8 @@ class EnvironmentExperiment(Experiment):
 
     def _row(self, arena, cell, replicate):
         outcome = arena.play(self.generator(cell, replicate))
-        winner = int(np.argmax(outcome.returns)) if outcome.finished else -1
+        won = outcome.finished and max(outcome.returns) > 0
+        winner = int(np.argmax(outcome.returns)) if won else -1
         played = hashlib.sha256(np.array(outcome.moves, np.int16).tobytes()).hexdigest()[:16]
         return {
             "replicate": replicate,

@@ -1,15 +1,15 @@
 """What all built-in players share: a level, a record for the kernels, and a spelling in words."""
 
-import re
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
 
-from herna.errors import HernaError, nearest, require_whole
+from herna.errors import HernaError, nearest, require_whole, shown
 from herna.kernels.decide import BEST, PLAYER, decide, rate_moves
 from herna.kernels.workspace import workspace
+from herna.words import parse, settings_from, spell
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,7 @@ def describe(player):
     if not isinstance(player, KernelPlayer):
         kind = getattr(player, "__name__", type(player).__name__.lower())
         return getattr(player, "name", kind)
-    settings = ((field.name, getattr(player, field.name)) for field in fields(player))
-    shown = ", ".join(f"{name}={value}" for name, value in settings if value is not None)
-    return f"{player.name}({shown})" if shown else player.name
+    return spell(player.name, {field.name: getattr(player, field.name) for field in fields(player)})
 
 
 def player_from(words):
@@ -79,23 +77,8 @@ def player_from(words):
     """
     from herna.players import PLAYERS
 
-    match = re.fullmatch(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*", words)
-    if not match or match[1] not in PLAYERS:
-        raise HernaError(f"player {words!r} is unknown; {nearest(words, PLAYERS)}")
-    player = PLAYERS[match[1]]
-    known = {field.name: field for field in fields(player)}
-    settings = {}
-    for part in filter(None, (part.strip() for part in (match[2] or "").split(","))):
-        field, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals or field not in known:
-            raise HernaError(f"player {player.name}: no setting {field!r}; {nearest(field, known)}")
-        settings[field] = number_from(player.name, field, value)
-    return player(**settings)
-
-
-def number_from(name, field, text):
-    """The number that a setting was given in words."""
-    try:
-        return float(text) if "." in text or "e" in text else int(text)
-    except ValueError:
-        raise HernaError(f"{name}: {field} is {text!r}; allowed: a number") from None
+    name, settings = parse(words)
+    if name not in PLAYERS:
+        raise HernaError(f"player {shown(words)} is unknown; {nearest(words, PLAYERS)}")
+    known = [field.name for field in fields(PLAYERS[name])]
+    return PLAYERS[name](**settings_from(name, settings, known))
