@@ -72,10 +72,10 @@ def versions():
 
 
 def commit():
-    """The commit of the working copy and whether it was clean; empty outside of one."""
+    """The commit of the working copy and whether its code was clean; empty outside of one."""
     try:
         head = _git("rev-parse", "HEAD").strip()
-        dirty = bool(_git("status", "--porcelain", "--untracked-files=no").strip())
+        dirty = bool(_git("status", "--porcelain", "--untracked-files=no", ".").strip())
     except (OSError, subprocess.SubprocessError):
         return {"commit": "", "clean": False}
     return {"commit": head, "clean": not dirty}
