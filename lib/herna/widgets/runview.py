@@ -156,7 +156,8 @@ class RunView(widgets.VBox):
 
 
 def _numeric_columns(store):
-    """What a row measures: every column of numbers, as far as there are rows."""
+    """What a row measures: every column of numbers, metrics of fun first."""
     rows = store.rows_so_far()
     numbers = rows.select_dtypes("number").columns if len(rows) else METRICS
-    return [name for name in numbers if name not in ("replicate", "winner")]
+    names = [name for name in numbers if name not in ("replicate", "winner")]
+    return sorted(names, key=lambda name: name not in METRICS)
