@@ -58,8 +58,7 @@ def chromium():
     other tests would find themselves.
     """
     path = find_chromium()
-    if path is None:
-        pytest.skip("no Chromium found; set HERNA_CHROMIUM")
+    assert path, "tests that need a browser are left out where there is none (tests/conftest.py)"
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

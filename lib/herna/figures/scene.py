@@ -7,6 +7,7 @@ it. `to_json` is what the browser widget draws, `to_svg` a picture that needs no
 """
 
 import base64
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
@@ -23,7 +24,7 @@ SANS, MONO = "DejaVu Sans, Verdana, Arial, sans-serif", "DejaVu Sans Mono, Conso
 
 
 @dataclass(frozen=True)
-class Shape:
+class Shape(ABC):
     """What all shapes share: how they are painted."""
 
     fill: str = field(default="none", kw_only=True)
@@ -31,13 +32,13 @@ class Shape:
     width: float = field(default=1.0, kw_only=True)  # of the stroke
     dashed: bool = field(default=False, kw_only=True)
 
+    @abstractmethod
     def svg(self) -> list[Any]:
         """Its SVG tag, attributes and, for text, the words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def patch(self) -> patches.Patch:
         """The same for matplotlib, not yet painted."""
-        raise NotImplementedError
 
     def paint(self) -> dict[str, Any]:
         """The SVG attributes of colour and stroke."""
