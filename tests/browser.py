@@ -27,6 +27,8 @@ from urllib.parse import urlsplit
 import nbformat
 import pytest
 
+import herna
+
 ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -37,10 +39,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SETTINGS = {
-    "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
-    "@jupyterlab/extensionmanager-extension:plugin": {"enabled": False},
-}
+HERNA = Path(herna.__file__).parent  # with labconfig/, the settings that `herna lab` gives too
 
 
 def find_chromium():
@@ -141,16 +140,10 @@ class _Server:
 
     def start(self):
         home = self.folder / "home"
-        for plugin, values in SETTINGS.items():
-            package, name = plugin.split(":")
-            path = (
-                home / "config" / "lab" / "user-settings" / package / f"{name}.jupyterlab-settings"
-            )
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(values))
         (self.folder / "books").mkdir()
         own = {"JUPYTER_CONFIG_DIR": home / "config", "JUPYTER_DATA_DIR": home / "data"}
         own |= {"JUPYTER_RUNTIME_DIR": home / "runtime", "IPYTHONDIR": home / "ipython"}
+        own |= {"JUPYTER_CONFIG_PATH": HERNA}
         # Without PYTEST_CURRENT_TEST: callbacks in the kernel behave as they do for users.
         kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST")}
         command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1"]

@@ -6,6 +6,7 @@ A user's mistake is answered in one line with exit code 2, never with a tracebac
 import json
 import os
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -139,7 +140,7 @@ def claims(
         return
     findings = [pair for name in chosen for pair in evaluate(name, results)]
     if as_json:
-        rows = [{**vars(claim), **vars(finding)} for claim, finding in findings]
+        rows = [{**vars(claim), **asdict(finding)} for claim, finding in findings]
         print(json.dumps(rows, indent=1, ensure_ascii=False))
         return
     for claim, finding in findings:
@@ -280,6 +281,9 @@ def lab(
     ]
     if not browser:
         arguments.append("--no-browser")
+    # labconfig/ here: saved notebooks keep what their widgets show, for readers without a kernel
+    paths = [str(Path(__file__).parent), os.environ.get("JUPYTER_CONFIG_PATH")]
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
     os.execv(sys.executable, [sys.executable, "-m", "jupyter", *arguments])
 
 

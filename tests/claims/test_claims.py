@@ -7,7 +7,7 @@ import pytest
 
 from herna.claims import THESES, claims_of, evaluate
 from herna.claims import environment_player as thesis1
-from herna.claims.claim import Finding, Results, checks_of, thesis_folder
+from herna.claims.claim import Finding, Measured, Results, checks_of, thesis_folder
 from herna.claims.report import report, report_path, scorecard
 
 EXPECTED = {
@@ -36,7 +36,24 @@ def test_every_claim_says_what_it_claims_and_where(thesis):
 
 def test_a_verdict_other_than_reproduced_needs_a_reason():
     with pytest.raises(ValueError, match="needs a reason"):
-        Finding("0.3", "differs")
+        Finding((Measured.exact("tension", 0.3),), "differs")
+
+
+def test_a_verdict_that_was_reached_needs_a_number():
+    with pytest.raises(ValueError, match="needs a number"):
+        Finding((), "reproduced")
+
+
+@pytest.mark.parametrize("thesis", THESES)
+def test_every_number_of_ours_lies_in_its_interval(thesis):
+    for claim, finding in evaluate(thesis):
+        for ours in finding.measured:
+            assert ours.low <= ours.value <= ours.high, (claim.id, ours)
+
+
+def test_numbers_are_told_with_their_interval_unless_they_are_exact():
+    assert str(Measured("tension", 0.301, 0.25, 0.352)) == "tension 0.30 [0.25, 0.35]"
+    assert str(Measured.exact("gap", 0.00481, 4)) == "gap 0.0048"
 
 
 def test_without_results_a_check_is_not_run_and_says_why(tmp_path):

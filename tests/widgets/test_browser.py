@@ -224,3 +224,21 @@ def test_a_click_is_answered_quickly(page, human, capsys):
     with capsys.disabled():
         print(f"\nclick to redraw: median {statistics.median(times):.0f} ms, p95 {worst:.0f} ms")
     assert worst < 1000  # the aim is 150, but machines are noisy
+
+
+def test_a_saved_notebook_shows_its_widgets_when_its_kernel_is_gone(
+    open_notebook, jupyter, tmp_path
+):
+    cells = CELLS[0], CELLS[2]
+    page = open_notebook(notebook(tmp_path / "kept.ipynb", *cells))
+    run_all(page)
+    page.wait_for_selector(PLAYABLE)
+    expect(page.locator(".lm-TabBar-tab.jp-mod-dirty")).to_have_count(1)
+    page.keyboard.press("Control+s")
+    expect(page.locator(".lm-TabBar-tab.jp-mod-dirty")).to_have_count(0)
+    jupyter.stop_kernels()
+    page.reload()
+    expect(page.locator(".herna-stepper .herna-board svg")).to_be_visible(timeout=30000)
+    page.locator(".herna-tuner img").scroll_into_view_if_needed()
+    expect(page.locator(".herna-tuner img")).to_be_visible()
+    expect(page.get_by_text("model not found")).to_have_count(0)

@@ -35,16 +35,49 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Finding:
-    """How a claim fares: our value with its 95 % interval, the verdict and the reason."""
+class Measured:
+    """One number of ours with its 95 % interval; a number computed exactly is its own interval."""
 
-    ours: str
+    name: str
+    value: float
+    low: float
+    high: float
+    digits: int = 2
+
+    @classmethod
+    def within(cls, name, value, interval, digits=2):
+        low, high = interval
+        return cls(name, float(value), float(low), float(high), digits)
+
+    @classmethod
+    def exact(cls, name, value, digits=2):
+        return cls.within(name, value, (value, value), digits)
+
+    def __str__(self):
+        number = f"{self.name} {self.value:.{self.digits}f}"
+        if self.low == self.high:
+            return number
+        return f"{number} [{self.low:.{self.digits}f}, {self.high:.{self.digits}f}]"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """How a claim fares: our numbers, the verdict and the reason."""
+
+    measured: tuple[Measured, ...]
     verdict: Verdict
     reason: str = ""
 
     def __post_init__(self):
         if self.verdict != "reproduced" and not self.reason:
             raise ValueError(f"a claim that is {self.verdict!r} needs a reason")
+        if self.verdict != "not run" and not self.measured:
+            raise ValueError(f"a claim that is {self.verdict!r} needs a number of ours")
+
+    @property
+    def ours(self):
+        """Our numbers in words."""
+        return ", ".join(map(str, self.measured))
 
 
 class NotRun(HernaError):
@@ -96,7 +129,7 @@ def evaluate(thesis, results=None) -> list[tuple[Claim, Finding]]:
         if claim.id in checks:
             finding = _run(checks[claim.id], results)
         else:
-            finding = Finding("", "not run", not_yet[claim.id])
+            finding = Finding((), "not run", not_yet[claim.id])
         pairs.append((claim, finding))
     return pairs
 
@@ -105,4 +138,4 @@ def _run(check, results):
     try:
         return check(results)
     except NotRun as missing:
-        return Finding("", "not run", str(missing))
+        return Finding((), "not run", str(missing))

@@ -3,11 +3,11 @@
 import numpy as np
 import pandas as pd
 
-from herna.claims.claim import Check, Finding, Results, thesis_folder
+from herna.claims.claim import Check, Finding, Measured, Results, thesis_folder
 from herna.kernels.world import BETTER
 from herna.metrics.fun import relative_scores, win_ratio_sd
 from herna.seeds import generator
-from herna.statistics import bootstrap, mean_interval, ratio_interval
+from herna.statistics import bootstrap, mean_interval, proportion_interval, ratio_interval
 
 THESIS = "environment-player"
 SCORED = {**BETTER, "win_ratio_sd": -1.0}  # better: 1 larger, -1 smaller
@@ -171,7 +171,7 @@ def tables_5_to_7_give_the_columns_of_tables_8_and_9(_: Results) -> Finding:
         )
         gap = (recomputed - published_scores(experiment)).abs().max().max()
         largest = max(largest, float(gap))
-    ours = f"largest difference {largest:.4f}"
+    ours = (Measured.exact("largest difference", largest, 4),)
     if largest <= 0.005:
         return Finding(ours, "reproduced")
     return Finding(ours, "differs", "the printed columns do not follow from the printed tables")
@@ -183,7 +183,7 @@ def means_of_table_8_are_those_of_the_text(_: Results) -> Finding:
     table = table[table["status"] == "measured"]
     means = table.assign(value=table["value"].astype(float)).groupby("algorithm")["value"].mean()
     quoted = printed("text_overall_averages").set_index("algorithm")["value"].astype(float)
-    ours = ", ".join(f"{name} {means[name]:.2f}" for name in quoted.index)
+    ours = tuple(Measured.exact(name, means[name]) for name in quoted.index)
     # The text rounds to one digit; 8.05 may be printed as 8.1 though its third digit rounds down.
     off = [name for name in quoted.index if abs(round(means[name], 2) - quoted[name]) > 0.0501]
     if not off:
@@ -193,61 +193,69 @@ def means_of_table_8_are_those_of_the_text(_: Results) -> Finding:
 
 @check("C4")
 def environment_players_beat_none_everywhere(results: Results) -> Finding:
-    parts = []
+    ours = []
     for name, label in OURS.items():
         score = our_scores(results.table(name))["all metrics"]
-        low, high = score_gap_interval(results.table(name))
         gap = score["E-HillClimber"] - score["None"]
-        parts.append(f"{label}: E-HillClimber ahead by {gap:.2f} [{low:.2f}, {high:.2f}]")
-    return Finding("; ".join(parts), "not run", f"{OTHER_ALGORITHMS}; scored within these two")
+        interval = score_gap_interval(results.table(name))
+        ours.append(Measured.within(f"{label} E-HillClimber ahead by", gap, interval))
+    return Finding(tuple(ours), "not run", f"{OTHER_ALGORITHMS}; scored within these two")
 
 
 @check("C16")
 def environment_players_cut_tension_and_margin_in_ludo(results: Results) -> Finding:
-    table = ratios_to_none(results.table("ludo_4mn")).set_index("metric")
     names = ("tension", "margin", "fairness", "lead_changes", "randomness", "rounds")
-    return Finding(_ratios(table, names), "not run", f"{OTHER_ALGORITHMS}; E-HillClimber only")
+    ours = _ratios(results.table("ludo_4mn"), names)
+    return Finding(ours, "not run", f"{OTHER_ALGORITHMS}; E-HillClimber only")
 
 
 @check("C17")
 def look_ahead_is_more_believable(results: Results) -> Finding:
-    table = ratios_to_none(results.table("ludo_4mn")).set_index("metric")
-    return Finding(_ratios(table, ("believability",)), "not run", OTHER_ALGORITHMS)
+    ours = _ratios(results.table("ludo_4mn"), ("believability",))
+    return Finding(ours, "not run", OTHER_ALGORITHMS)
 
 
 @check("C20")
 def every_adaptation_widens_the_win_ratio(results: Results) -> Finding:
-    parts = []
-    for cell, rows in results.table("ludo_4mn").groupby("cell", sort=False):
-        low, high = win_spread_interval(rows)
-        parts.append(f"{cell} {win_ratio_sd(wins(rows)):.3f} [{low:.3f}, {high:.3f}]")
+    ours = tuple(
+        Measured.within(str(cell), win_ratio_sd(wins(rows)), win_spread_interval(rows), 3)
+        for cell, rows in results.table("ludo_4mn").groupby("cell", sort=False)
+    )
     reason = (
         f"{OTHER_ALGORITHMS}; so far ours points the other way, because our player of level 50 "
         "loses more often with fair dice than the thesis's and E-HillClimber helps it"
     )
-    return Finding(", ".join(parts), "not run", reason)
+    return Finding(ours, "not run", reason)
 
 
 @check("C28")
 def fair_dice_score_about_25_in_believability(results: Results) -> Finding:
     fair = results.table("ludo_4mn").query("cell == 'None'")
-    low, high = mean_interval(fair["believability"])
-    turns = fair["rounds"].mean() / 4
-    mean = fair["believability"].mean()
-    ours = f"Ludo {mean:.1f} [{low:.1f}, {high:.1f}] at about {turns:.0f} turns per player"
+    turns = fair["rounds"] / 4
+    ours = (
+        _mean("Ludo believability", fair["believability"], 1),
+        _mean("turns per player", turns, 0),
+    )
     return Finding(ours, "not run", "Lost Cities is not in the house yet")
 
 
 @check("C29")
 def end_status_is_a_whole_number(results: Results) -> Finding:
-    whole = all((results.table(name)["margin"] % 1 == 0).all() for name in OURS)
-    ours = f"Ludo: every end margin {'is' if whole else 'is not'} whole"
-    return Finding(ours, "not run", "Maze and Lost Cities are not in the house yet")
+    ours = []
+    for name, label in OURS.items():
+        whole = results.table(name)["margin"] % 1 == 0
+        interval = proportion_interval(whole.sum(), len(whole))
+        ours.append(Measured.within(f"{label} whole end margins", whole.mean(), interval, 4))
+    return Finding(tuple(ours), "not run", "Maze and Lost Cities are not in the house yet")
 
 
 def _ratios(table, names):
-    return "; ".join(
-        f"{name} {table.loc[name, 'ratio']:.2f} "
-        f"[{table.loc[name, 'low']:.2f}, {table.loc[name, 'high']:.2f}]"
-        for name in names
+    ratios = ratios_to_none(table).set_index("metric").loc[list(names)]
+    return tuple(
+        Measured.within(str(row.Index), row.ratio, (row.low, row.high))
+        for row in ratios.itertuples()
     )
+
+
+def _mean(name, values, digits=2):
+    return Measured.within(name, values.mean(), mean_interval(values), digits)

@@ -38,7 +38,7 @@ class SeatChooser(ipywidgets.HBox):
             value=BEST if level is None else level,
             description="level",
             style={"description_width": "40px"},
-            layout={"width": "115px"},
+            layout={"width": "130px"},
         )
         super().__init__([self.kind, self.level])
         self._switch_level()
