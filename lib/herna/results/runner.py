@@ -1,7 +1,7 @@
 """The runner: an experiment's replicates in chunks, on local processes or on a Dask cluster.
 
-Chunks aim at ten seconds; only the first four replicates of a cell, which tell its pace, and what is
-left at its end take less. A finished chunk is on disk before the next result is awaited, so
+Chunks aim at ten seconds; only the first four replicates of a cell, which tell its pace, and what
+is left at its end take less. A finished chunk is on disk before the next result is awaited, so
 a crash loses only what is in flight. How replicates are grouped, on how many workers, and how
 often the run was interrupted changes nothing in the results.
 """
