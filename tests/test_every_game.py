@@ -16,7 +16,7 @@ import pytest
 
 from herna.dda import EHillClimber, Fair
 from herna.errors import HernaError
-from herna.game import CHANCE, OVER
+from herna.game import CHANCE, OVER, State
 from herna.games import EXAMPLES, GAMES
 from herna.kernels.world import METRICS
 from herna.metrics.measure import measure
@@ -225,6 +225,26 @@ def test_a_sampled_world_depends_on_nothing_its_seat_cannot_see(game):
         for seat in range(game.n_players):
             blind = game.sample(game.observe(state, seat), seat, generator(4, number))
             assert game.sample(state, seat, generator(4, number)) == blind
+
+
+@every_game
+def test_an_imagined_world_looks_the_same_to_its_seat(game):
+    rng = generator(6)
+    for state, _ in visited(game)[::3]:
+        for seat in range(game.n_players):
+            array = state.array.copy()
+            game.rules.imagine(array[0], seat, rng)
+            assert game.observe(State(array), seat) == game.observe(state, seat)
+
+
+@every_game
+def test_a_game_says_whether_it_hides_anything(game):
+    hides = any(
+        game.observe(state, seat) != state
+        for state, _ in visited(game)[::3]
+        for seat in range(game.n_players)
+    )
+    assert hides == game.hidden_information
 
 
 @every_game

@@ -6,12 +6,14 @@ class adds names, parameters and pictures. Rules know no randomness, no drawing 
 - **Seats.** `to_move` names who decides: a seat 0..n-1, CHANCE or OVER. Turns are data, so extra
   rolls, eliminations and reactions out of turn need no further method.
 - **Chance is a seat.** At a chance node `moves` lists the outcomes and `odds` their likelihood.
-  A fair die samples by odds; an environment player is anybody else who sits there.
+  A fair die samples by odds; an environment player is anybody else who sits there. Where a node is
+  not `steerable` (the first deal) chance stays fair.
 - **Hidden information.** `hide` blanks what a seat cannot see, `sample` redeals it. A player is
-  only ever handed a sampled state, so it cannot cheat.
+  only ever handed a sampled state, so it cannot cheat; it may redeal again by `imagine`, which
+  weighs what the others' moves have given away.
 - **Moves are ints,** so a recorded game is a list of ints.
-- **Gains, not evaluation.** `gains` is the game's own estimate per player (larger is better);
-  status, metrics and players build on it.
+- **Gains, not evaluation.** `gains` is the game's own estimate per player (larger is better), on
+  which status and metrics build. Players choose by `values`, the same unless a game says otherwise.
 
 Rule functions change the record they are given. The methods of `Game` are the safe face: they
 copy first, refuse illegal moves and hand out immutable `State` values.
@@ -101,6 +103,7 @@ class Game:
     rules: ClassVar[Any]  # from herna.rules.bind
     max_moves: ClassVar[int]  # most moves or outcomes any state can offer
     whole_status: ClassVar[bool] = False  # status counted in whole units, as thesis 1 prints it
+    hidden_information: ClassVar[bool] = False  # whether seats see different things
     feature_names: ClassVar[tuple[str, ...]] = ("gain",)
 
     def setup(self, s):
@@ -148,6 +151,14 @@ class Game:
     def gains(self, state):
         """How well each player stands, larger is better."""
         return self._vector(self.rules.gains, state)
+
+    def values(self, state):
+        """How good a state is to choose for each player, larger is better."""
+        return self._vector(self.rules.values, state)
+
+    def steerable(self, state):
+        """At a chance node: whether an environment player may choose the outcome."""
+        return bool(self.rules.steerable(state.array[0]))
 
     def rounds(self, state):
         """How many turns of ordinary players are completed."""

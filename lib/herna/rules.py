@@ -31,10 +31,13 @@ class Rules(NamedTuple):
     rounds: Any  # (s) -> turns of ordinary players completed so far
     odds: Any  # (s, out, count); likelihood of each outcome
     gains: Any  # (s, out); how well each player stands
+    values: Any  # (s, out); how good a state is to choose, for each player; usually the gains
+    steerable: Any  # (s) -> 1 where an environment player may choose the outcome, else 0
     note: Any  # (ledger, s, outcome); remember what chance dealt
     believability: Any  # (ledger) -> 0 where chance looks like chance
     hide: Any  # (s, seat); blank what the seat cannot see
     sample: Any  # (s, seat, rng); redeal what the seat cannot see
+    imagine: Any  # (s, seat, rng); redeal it as the seat believes it to be
     playout: Any = None  # (s, out, shares, rng, limit) -> plies; at random to the end
 
 
@@ -54,13 +57,16 @@ def bind(state, ledger=NO_LEDGER, **functions):
         "rounds": (NUMBER, s),
         "odds": (types.void, s, NUMBERS, NUMBER),
         "gains": (types.void, s, NUMBERS),
+        "values": (types.void, s, NUMBERS),
+        "steerable": (NUMBER, s),
         "note": (types.void, book, s, NUMBER),
         "believability": (types.float64, book),
         "hide": (types.void, s, NUMBER),
         "sample": (types.void, s, NUMBER, GENERATOR),
+        "imagine": (types.void, s, NUMBER, GENERATOR),
     }
-    defaults = {"gains": functions["returns"], **DEFAULTS}
-    chosen = {**defaults, **functions}
+    chosen = {**DEFAULTS, "gains": functions["returns"], **functions}
+    chosen = {"values": chosen["gains"], "imagine": chosen["sample"], **chosen}
     rules = Rules(**{name: typed(chosen[name], *signatures[name]) for name in signatures})
     return rules._replace(playout=playout_of(rules, state))
 
@@ -72,6 +78,11 @@ def bind(state, ledger=NO_LEDGER, **functions):
 def _even_odds(s, out, count):
     for i in range(count):
         out[i] = 1.0 / count
+
+
+@rule
+def _always_steerable(s):
+    return 1
 
 
 @rule
@@ -96,6 +107,7 @@ def _sample_nothing(s, seat, rng):
 
 DEFAULTS = {
     "odds": _even_odds,
+    "steerable": _always_steerable,
     "note": _note_nothing,
     "believability": _fully_believable,
     "hide": _hide_nothing,

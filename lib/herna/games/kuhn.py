@@ -103,6 +103,7 @@ class KuhnPoker(Game):
     name: ClassVar[str] = "kuhn"
     state_type: ClassVar = STATE
     max_moves: ClassVar[int] = 3
+    hidden_information: ClassVar[bool] = True
     rules: ClassVar = bind(
         STATE,
         to_move=to_move,

@@ -18,7 +18,11 @@ ENVIRONMENT = record(
 @kernel
 def choose_outcome(rules, world, work, count, environment, rng):
     """Choose among the `count` outcomes in `work.moves[0]` of a world at a chance node."""
-    if environment.kind == FAIR or rng.random() < environment.random_share:
+    if (
+        environment.kind == FAIR
+        or not rules.steerable(world.state)
+        or rng.random() < environment.random_share
+    ):
         rules.odds(world.state, work.odds[0], count)
         return work.moves[0, pick_by_odds(rng, work.odds[0], count)]
     value_outcomes(rules, world, work, count, environment)

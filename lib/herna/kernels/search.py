@@ -6,11 +6,11 @@ from herna.game import CHANCE, OVER
 
 @kernel
 def rate_by_gain(rules, work, count, who):
-    """HillClimber: a move is worth the mover's gain in the state it leads to."""
+    """HillClimber: a move is worth the mover's value of the state it leads to."""
     for i in range(count):
         work.states[1] = work.states[0]
         rules.step(work.states[1], work.moves[0, i])
-        rules.gains(work.states[1], work.values[1])
+        rules.values(work.states[1], work.values[1])
         work.ratings[i] = work.values[1, who]
 
 
@@ -29,7 +29,7 @@ def max_n(rules, work, depth, players):
     """Leave the value vector of `work.states[1]`, `depth` levels deep, in `work.values[1]`.
 
     Players take the child that is best for themselves (the first of equals), chance is averaged,
-    leaves are the game's gains. Each level of the tree is a level of depth, chance included.
+    leaves are the game's values. Each level of the tree is a level of depth, chance included.
     The walk keeps its own stack, because numba cannot reload recursive functions from its cache.
     """
     ply = 1
@@ -54,7 +54,7 @@ def open_node(rules, work, ply, depth, players):
     node, state = work.stack[ply], work.states[ply]
     node.who, node.tried, node.count = rules.to_move(state), 0, 0
     if ply > depth or node.who == OVER:
-        rules.gains(state, work.values[ply])
+        rules.values(state, work.values[ply])
         return
     node.count = rules.moves(state, work.moves[ply])
     if node.who == CHANCE:

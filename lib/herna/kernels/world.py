@@ -6,6 +6,7 @@ same metrics over finished games, as array functions, are in `herna.metrics`; te
 
 Readings of thesis 1: a round is one ordinary player's turn; the effect of chance in a round runs
 from just before its first chance event to the end of the round; a tie leaves nobody in the lead.
+Chance that no environment player may steer, such as the first deal, is not an event of a round.
 """
 
 import math
@@ -98,7 +99,7 @@ def advance(rules, world, move, choices, gains):
     """Make one move and keep the meter; `choices` is how many moves the mover had."""
     state, meter = world.state, world.meter
     if rules.to_move(state) == CHANCE:
-        if meter.stirred == 0:
+        if meter.stirred == 0 and rules.steerable(state):
             meter.stirred = 1
             if meter.open_choices == 0:  # nothing happened since the last round was measured
                 for p in range(meter.players):

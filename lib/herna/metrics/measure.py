@@ -20,7 +20,8 @@ def rounds_of(trace):
     open_choices, before = 0, None
     for state, after in itertools.pairwise(states):
         if game.to_move(state) == CHANCE:
-            before = status(state) if before is None else before
+            if game.steerable(state) and before is None:
+                before = status(state)
         else:
             open_choices += len(game.moves(state))
         if game.rounds(after) == game.rounds(state):
