@@ -304,13 +304,15 @@ def test_every_player_has_one_value_for_every_feature(game):
 
 
 @every_game
-def test_every_random_game_ends_and_somebody_wins(game):
+def test_every_random_game_ends_and_nearly_always_somebody_wins(game):
     arena = Arena(game, [Random()] * game.n_players)
+    draws = 0
     for seed in range(SEEDS):
         outcome = arena.play(generator(seed))
         assert outcome.finished
         assert len(outcome.returns) == game.n_players
-        assert max(outcome.returns) > min(outcome.returns)
+        draws += max(outcome.returns) == min(outcome.returns)
+    assert draws < SEEDS / 20
 
 
 @every_game

@@ -1,8 +1,17 @@
 """The games of the house. `GAMES` finds a game by name, `EXAMPLES` is what the tests go through."""
 
 from herna.games.kuhn import KuhnPoker
+from herna.games.lost_cities import LostCities
 from herna.games.ludo import Ludo
 from herna.games.pig import Pig
 
-GAMES = {game.name: game for game in (Ludo, Pig, KuhnPoker)}
-EXAMPLES = (Ludo(), Ludo(n_players=2), Ludo(n_players=3), Pig(), Pig(n_players=7), KuhnPoker())
+GAMES = {game.name: game for game in (Ludo, Pig, KuhnPoker, LostCities)}
+EXAMPLES = (
+    Ludo(),
+    Ludo(n_players=2),
+    Ludo(n_players=3),
+    Pig(),
+    Pig(n_players=7),
+    KuhnPoker(),
+    LostCities(),
+)
