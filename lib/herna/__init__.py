@@ -9,7 +9,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "herna.game": ("CHANCE", "OVER", "Game"),
-    "herna.games": ("GAMES", "KuhnPoker", "Ludo", "Pig"),
+    "herna.games": ("GAMES", "KuhnPoker", "Ludo", "Maze", "Pig"),
     "herna.players": ("MCTS", "HillClimber", "MaxN", "Random"),
     "herna.dda": ("THESIS_WEIGHTS", "EHillClimber", "Fair"),
     "herna.play": ("Arena", "Human", "Match", "Trace", "play", "tournament"),

@@ -2,7 +2,16 @@
 
 from herna.games.kuhn import KuhnPoker
 from herna.games.ludo import Ludo
+from herna.games.maze import Maze
 from herna.games.pig import Pig
 
-GAMES = {game.name: game for game in (Ludo, Pig, KuhnPoker)}
-EXAMPLES = (Ludo(), Ludo(n_players=2), Ludo(n_players=3), Pig(), Pig(n_players=7), KuhnPoker())
+GAMES = {game.name: game for game in (Ludo, Pig, KuhnPoker, Maze)}
+EXAMPLES = (
+    Ludo(),
+    Ludo(n_players=2),
+    Ludo(n_players=3),
+    Pig(),
+    Pig(n_players=7),
+    KuhnPoker(),
+    Maze(size=15, steps=150, bombs=3),
+)
