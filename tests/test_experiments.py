@@ -29,7 +29,7 @@ MALFORMED = {
     "seat unknown": ({"seats": ("hillclimer", "random")}, "did you mean 'hillclimber'?"),
     "seat count": ({"seats": ("random",)}, "1 seats given; allowed: 2"),
     "seat level": ({"seats": ("hillclimber(level=500)", "random")}, "level is 500"),
-    "environment": ({"environments": ("E-Hill",)}, "environment 'E-Hill' is unknown"),
+    "environment": ({"algorithms": {"E-Hill": "E-Hill"}}, "environment 'E-Hill' is unknown"),
     "share high": ({"random_share": 1.1}, "random_share is 1.1"),
     "share nan": ({"random_share": float("nan")}, "random_share is nan"),
     "weight name": ({"weights": {"tensions": 1}}, "no metric 'tensions'; did you mean 'tension'?"),
