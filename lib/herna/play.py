@@ -20,6 +20,7 @@ from herna.dda.environment import metrics_so_far
 from herna.errors import HernaError, nearest, shown
 from herna.files import read_json, write_atomically
 from herna.game import CHANCE, MAX_PLAYERS, OVER, Game, IllegalMove, State
+from herna.kernels.adapt import MIND
 from herna.kernels.decide import PLAYER
 from herna.kernels.match import play_match
 from herna.kernels.workspace import workspace
@@ -41,10 +42,9 @@ class Match:
     """A game in progress. Step it, play a move into it, go back, ask for its trace."""
 
     def __init__(self, game, seats, seed=0, chance=None, limit=PLY_LIMIT):
-        if len(seats) != game.n_players:
-            raise HernaError(f"{game.name}: {len(seats)} seats given; allowed: {game.n_players}")
         self.game, self.seats, self.limit = game, tuple(seats), limit
         self.chance = chance or Fair()
+        check_table(game, self.seats, self.chance)
         self.restart(seed)
 
     def restart(self, seed):
@@ -53,8 +53,9 @@ class Match:
         self.rng = generator(*self.seed)
         self.moves: list[int] = []
         self._worlds = [new_worlds(self.game)]
+        self._minds = [new_minds(self.game)]
         self._lots = [self.rng.bit_generator.state]
-        self._undone: list[tuple[int, Any, Any]] = []
+        self._undone: list[tuple[int, Any, Any, Any]] = []
 
     @property
     def ply(self):
@@ -86,15 +87,15 @@ class Match:
         """Let whoever is on turn move; the move, or None when over or waiting for a human."""
         if self.over or self.waiting:
             return None
-        seat = self.to_move
+        seat, minds = self.to_move, self._minds[-1].copy()
         if seat == CHANCE:
-            move = self.chance(self.game, self.world, self.rng)
+            who, sight = self.chance, self.world
         else:
-            seen = self.game.sample(self.state, seat, self.rng)
-            move = self.seats[seat](self.game, seen, self.rng)
-        return self.play(move)
+            who, sight = self.seats[seat], self.game.sample(self.state, seat, self.rng)
+        memory = (minds[seat],) if getattr(who, "remembers", False) else ()
+        return self.play(who(self.game, sight, self.rng, *memory), minds)
 
-    def play(self, move):
+    def play(self, move, minds=None):
         """Make a given move; one that the rules do not allow is refused."""
         if self.ply >= self.limit:
             raise HernaError(f"{self.game.name}: the match was stopped after {self.limit} plies")
@@ -104,6 +105,7 @@ class Match:
         advance(self.game.rules, worlds[0], int(move), len(legal), np.zeros(MAX_PLAYERS))
         self.moves.append(int(move))
         self._worlds.append(worlds)
+        self._minds.append(self._minds[-1] if minds is None else minds)
         self._lots.append(self.rng.bit_generator.state)
         self._undone.clear()
         return int(move)
@@ -111,16 +113,18 @@ class Match:
     def back(self):
         """Take the last move back; stepping on from here draws the same lots again."""
         if self.moves:
-            self._undone.append((self.moves.pop(), self._worlds.pop(), self._lots.pop()))
+            undone = self.moves.pop(), self._worlds.pop(), self._minds.pop(), self._lots.pop()
+            self._undone.append(undone)
             self.rng.bit_generator.state = self._lots[-1]
 
     def forward(self):
         """Make the move again that was last taken back; None when there is none."""
         if not self._undone:
             return None
-        move, worlds, lots = self._undone.pop()
+        move, worlds, minds, lots = self._undone.pop()
         self.moves.append(move)
         self._worlds.append(worlds)
+        self._minds.append(minds)
         self._lots.append(lots)
         self.rng.bit_generator.state = lots
         return move
@@ -132,7 +136,7 @@ class Match:
     @property
     def ahead(self):
         """The moves taken back that `forward` would make again, in their order."""
-        return [move for move, _, _ in reversed(self._undone)]
+        return [move for move, *_ in reversed(self._undone)]
 
     def go_to(self, ply):
         """Go to a ply: back by taking moves back, forward by stepping as far as possible."""
@@ -161,6 +165,20 @@ class Match:
         names = tuple(describe(player) for player in self.seats)
         words = getattr(self.chance, "words", describe(self.chance))
         return Trace(self.game, tuple(self.moves), self.seed, names, words)
+
+
+def new_minds(game):
+    """Blank memories for all seats, the last one for the chance seat."""
+    return np.zeros(game.n_players + 1, MIND)
+
+
+def check_table(game, seats, chance):
+    """Refuse players that do not fit the game, before anything is played."""
+    if len(seats) != game.n_players:
+        raise HernaError(f"{game.name}: {len(seats)} seats given; allowed: {game.n_players}")
+    for member in (*seats, chance):
+        if isinstance(member, KernelPlayer | Fair):
+            member.suits(game)
 
 
 def _state_of(worlds):
@@ -335,8 +353,8 @@ class Arena:
     """Games at full speed: one compiled call each, with memory that is reused."""
 
     def __init__(self, game, seats, chance=None, limit=PLY_LIMIT):
-        if len(seats) != game.n_players:
-            raise HernaError(f"{game.name}: {len(seats)} seats given; allowed: {game.n_players}")
+        chance = chance or Fair()
+        check_table(game, seats, chance)
         for seat, player in enumerate(seats):
             if not isinstance(player, KernelPlayer):
                 raise HernaError(
@@ -347,21 +365,26 @@ class Arena:
         self._start = new_worlds(game)
         self._worlds = self._start.copy()
         self._seats = np.array([player.record() for player in seats], PLAYER)
-        self._chance = (chance or Fair()).record()
-        depth = max((getattr(player, "depth", 1) for player in seats), default=1)
-        iterations = max((getattr(player, "iterations", 0) for player in seats), default=0)
-        self._work = workspace(game, depth, iterations)
+        self._chance = chance.record()
+        self._minds = new_minds(game)
+        reaches = [player.reach() for player in seats]
+        depth, chance_iterations = chance.reach()
+        depth = max(depth, *(depth for depth, _ in reaches))
+        iterations = max(iterations for _, iterations in reaches)
+        self._work = workspace(game, depth, iterations, chance_iterations)
         self._record = np.zeros(limit, np.int64)
 
     def play(self, rng) -> Outcome:
         """Play one game with this generator."""
         game = self.game
         self._worlds[:] = self._start
+        self._minds[:] = 0
         plies = play_match(
             game.rules,
             self._worlds,
             self._seats,
             self._chance,
+            self._minds,
             self._work,
             rng,
             self._record,

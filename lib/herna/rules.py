@@ -29,6 +29,7 @@ class Rules(NamedTuple):
     step: Any  # (s, move); changes s
     returns: Any  # (s, out); final scores per player
     rounds: Any  # (s) -> turns of ordinary players completed so far
+    remaining: Any  # (s) -> roughly how much of the game is left, from 1 down to 0
     odds: Any  # (s, out, count); likelihood of each outcome
     gains: Any  # (s, out); how well each player stands
     values: Any  # (s, out); how good a state is to choose, for each player; usually the gains
@@ -55,6 +56,7 @@ def bind(state, ledger=NO_LEDGER, **functions):
         "step": (types.void, s, NUMBER),
         "returns": (types.void, s, NUMBERS),
         "rounds": (NUMBER, s),
+        "remaining": (types.float64, s),
         "odds": (types.void, s, NUMBERS, NUMBER),
         "gains": (types.void, s, NUMBERS),
         "values": (types.void, s, NUMBERS),
@@ -78,6 +80,11 @@ def bind(state, ledger=NO_LEDGER, **functions):
 def _even_odds(s, out, count):
     for i in range(count):
         out[i] = 1.0 / count
+
+
+@rule
+def _all_remaining(s):
+    return 1.0
 
 
 @rule
@@ -107,6 +114,7 @@ def _sample_nothing(s, seat, rng):
 
 DEFAULTS = {
     "odds": _even_odds,
+    "remaining": _all_remaining,
     "steerable": _always_steerable,
     "note": _note_nothing,
     "believability": _fully_believable,

@@ -25,8 +25,8 @@ def parse(words):
     return (match[1], match[2] or "") if match else (None, "")
 
 
-def settings_from(thing, text, known):
-    """The settings in brackets as numbers; each must be among the known ones.
+def settings_from(thing, text, known, names=()):
+    """The settings in brackets as numbers, or as text for `names`; each must be a known one.
 
     >>> settings_from("maxn", "level=50, depth=3", ["level", "depth"])
     {'level': 50, 'depth': 3}
@@ -38,7 +38,7 @@ def settings_from(thing, text, known):
             raise HernaError(f"{thing}: no setting {shown(field)}; {nearest(field, known)}")
         if not equals:
             raise HernaError(f"{thing}: {field} has no value; write field=value")
-        settings[field] = number_from(thing, field, value)
+        settings[field] = value if field in names else number_from(thing, field, value)
     return settings
 
 

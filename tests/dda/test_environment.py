@@ -227,7 +227,8 @@ def test_negative_weights_turn_a_metric_round():
 
 
 def test_environments_are_found_by_name():
-    assert list(ENVIRONMENTS) == ["None", "E-HillClimber"]
+    names = ["None", "E-HillClimber", "E-MaxMax", "E-MonteCarlo", "E-MaxN", "POSM", "DL"]
+    assert list(ENVIRONMENTS) == names
     assert environment_from("none") == Fair()
     assert environment_from("e-hillclimber", random_share=0.2) == EHillClimber(random_share=0.2)
     with pytest.raises(HernaError, match="did you mean 'E-HillClimber'"):

@@ -7,11 +7,21 @@ The beginnings of 200 random games show the rules, one game of every kind of pla
 
 import json
 
-from herna.dda import EHillClimber, Fair
+from herna.dda import ChanceLevel, ChancePosm, EHillClimber, EMaxMax, EMaxN, EMonteCarlo, Fair
+from herna.errors import HernaError
 from herna.game import OVER
 from herna.games import EXAMPLES
 from herna.play import Match
-from herna.players import MCTS, HillClimber, MaxN, Random
+from herna.players import (
+    MCTS,
+    DynamicLevel,
+    HillClimber,
+    HillClimberIS,
+    MaxN,
+    MinimaxIS,
+    Posm,
+    Random,
+)
 from herna.seeds import generator
 
 SEEDS, PLIES = 200, 20
@@ -21,6 +31,14 @@ SETTINGS = {
     "hillclimber of level 50, e-hillclimber": (HillClimber(level=50), EHillClimber(), 60),
     "maxn, e-hillclimber": (MaxN(depth=2), EHillClimber(random_share=0.3), 30),
     "mcts, fair": (MCTS(iterations=4, playout_limit=15), Fair(), 16),
+    "hillclimber-is, e-maxmax": (HillClimberIS(iterations=2), EMaxMax(depth=3), 24),
+    "minimax-is, fair": (MinimaxIS(iterations=2), Fair(), 12),
+    "hillclimber, e-maxn": (HillClimber(), EMaxN(depth=2, width=2, outcomes=2), 24),
+    "hillclimber, e-montecarlo": (HillClimber(), EMonteCarlo(iterations=2, playout_limit=4), 24),
+    "dynamic level, fair": (DynamicLevel(), Fair(), 40),
+    "posm, fair": (Posm(), Fair(), 40),
+    "hillclimber, dynamic level": (HillClimber(), ChanceLevel(), 40),
+    "hillclimber, posm": (HillClimber(), ChancePosm(), 40),
 }
 
 
@@ -29,6 +47,8 @@ def seeded_games():
     rows = {}
     for game in EXAMPLES:
         for seed, (words, (player, chance, limit)) in enumerate(SETTINGS.items()):
+            if not (suits(game, player) and suits(game, chance)):
+                continue
             match = Match(game, [player] * game.n_players, seed, chance, limit).finish()
             rows[f"{game}, {words}"] = {
                 "moves": match.moves,
@@ -39,6 +59,15 @@ def seeded_games():
             }
         rows[f"{game}, beginnings"] = [beginning(game, seed) for seed in range(SEEDS)]
     return rows
+
+
+def suits(game, member):
+    """Whether a player or an environment player can sit down to a game."""
+    try:
+        member.suits(game)
+    except HernaError:
+        return False
+    return True
 
 
 def beginning(game, seed):

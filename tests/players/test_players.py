@@ -121,8 +121,10 @@ def test_the_kernels_see_every_setting(player):
 
 
 def test_names_and_kinds_are_distinct():
-    assert list(PLAYERS) == ["random", "hillclimber", "maxn", "mcts"]
-    assert len({player.kind for player in PLAYERS.values()}) == len(PLAYERS)
+    names = ["random", "hillclimber", "hillclimber-is", "maxn", "mcts", "minimax-is", "dl", "posm"]
+    assert list(PLAYERS) == names
+    steady = [player for player in PLAYERS.values() if not player.remembers]
+    assert len({player.kind for player in steady}) == len(steady)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +147,7 @@ def test_a_player_is_spelt_by_name_and_settings(words, player):
     ("words", "hint"),
     [
         ("hillclimbr", "did you mean 'hillclimber'"),
-        ("", "allowed: random, hillclimber, maxn, mcts"),
+        ("", "allowed: random, hillclimber, hillclimber-is, maxn"),
         ("maxn(deep=2)", "did you mean 'depth'"),
         ("maxn(2)", "no setting '2'"),
         ("maxn(depth=two)", "depth is 'two'; allowed: a number"),

@@ -4,29 +4,31 @@ An environment player takes the place of chance. It maximises a weighted sum of 
 fun, measured from the beginning of the game to the state considered. Metrics that should be small
 enter with a minus sign (our reading: the thesis gives only magnitudes). With the probability
 `random_share` it leaves an outcome to fair chance, lest its regularity give it away.
+
+The thesis gives neither depths nor numbers of iterations; the defaults here are those that the
+calibration study chose.
 """
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
 
-from herna.errors import HernaError, nearest, require_number, shown
-from herna.kernels.environment import (
-    E_HILL_CLIMBER,
-    ENVIRONMENT,
-    FAIR,
-    choose_outcome,
-    value_outcomes,
-)
+from herna.errors import HernaError, nearest, require_number, require_whole, shown
+from herna.kernels import environment as kernels
+from herna.kernels.adapt import MIND
+from herna.kernels.environment import ENVIRONMENT, choose_outcome, rate_outcomes
 from herna.kernels.workspace import workspace
 from herna.kernels.world import BETTER, METRICS, advance, close_open_round, measures
+from herna.seeds import generator
 from herna.words import parse, settings_from, spell
 
 # Sections 6.1 to 6.3 of the thesis; what is not mentioned there is 0.
 THESIS_WEIGHTS = {
+    "maze": {"believability": 10, "tension": 100, "margin": 500, "freedom": 100},
     "ludo": {
         "believability": 1000,
         "tension": 10,
@@ -34,6 +36,14 @@ THESIS_WEIGHTS = {
         "freedom": 1,
         "fairness": 10,
         "lead_time": 10,
+    },
+    "lost_cities": {
+        "believability": 1000,
+        "tension": 100,
+        "freedom": 10,
+        "lead_changes": 100,
+        "fairness": 100,
+        "lead_time": 100,
     },
 }
 
@@ -43,35 +53,47 @@ class Fair:
     """No adaptation: every outcome as likely as the rules say. The thesis calls it None."""
 
     name: ClassVar[str] = "None"
-    kind: ClassVar[int] = FAIR
+    kind: ClassVar[int] = kernels.FAIR
+    remembers: ClassVar[bool] = False  # whether it is handed a mind to keep over the game
 
     @property
     def words(self):
         """This environment player in words that `environment_from` understands."""
-        return self.name
+        return spell(self.name, {f.name: getattr(self, f.name) for f in fields(self)})
+
+    def suits(self, game):
+        """Refuse a game that lacks what sits here needs."""
+
+    def reach(self):
+        """How deep the search goes, and how many leaves its tree expands."""
+        return 1, 0
 
     def record(self):
         row = np.zeros(1, ENVIRONMENT)
         row[0].kind = self.kind
+        for f in fields(self):
+            if f.name != "weights":
+                setattr(row[0], f.name, getattr(self, f.name))
         return row
 
-    def __call__(self, game, worlds, rng):
-        """Choose an outcome for the world in `worlds[0]`, which is at a chance node."""
-        work = _workspace(game)
+    def __call__(self, game, worlds, rng, mind=None):
+        """Choose an outcome for the world in `worlds[0]`, which is at a chance node.
+
+        `mind` is what a rival remembers of this game.
+        """
+        work = _workspace(game, *self.reach())
         count = game.rules.moves(worlds[0].state, work.moves[0])
-        chosen = choose_outcome(game.rules, worlds[0], work, count, self.record()[0], rng)
+        mind = np.zeros(1, MIND)[0] if mind is None else mind
+        chosen = choose_outcome(game.rules, worlds[0], work, count, self.record()[0], mind, rng)
         return int(chosen)
 
 
 @dataclass(frozen=True)
-class EHillClimber(Fair):
-    """E-HillClimber: the outcome right after which the weighted metrics are best."""
+class EnvironmentPlayer(Fair):
+    """What all environment players share: the weights of the metrics and a share of chance."""
 
     weights: Mapping[str, float] = field(default_factory=lambda: dict(THESIS_WEIGHTS["ludo"]))
     random_share: float = 0.1
-
-    name: ClassVar[str] = "E-HillClimber"
-    kind: ClassVar[int] = E_HILL_CLIMBER
 
     def __post_init__(self):
         for metric, weight in self.weights.items():
@@ -81,31 +103,108 @@ class EHillClimber(Fair):
         require_number(self.name, "random_share", self.random_share, 0, 1)
 
     def __hash__(self):
-        return hash((self.name, tuple(sorted(self.weights.items())), self.random_share))
+        return hash((self.name, frozenset(self.weights.items()), self.random_share))
 
     @property
     def words(self):
-        return spell(self.name, {"random_share": self.random_share, **self.weights})
+        own = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "weights"}
+        return spell(self.name, {**own, **self.weights})
 
     def record(self):
         row = super().record()
-        row[0].random_share = self.random_share
         row[0].weights[:] = [BETTER[name] * self.weights.get(name, 0.0) for name in METRICS]
         return row
 
-    def options(self, game, worlds):
-        """What this environment player sees: one row per outcome, its metrics and its worth."""
-        work = _workspace(game)
+    def options(self, game, worlds, rng=None):
+        """What this environment player sees: one row per outcome, its metrics and its worth.
+
+        The metrics are those right after the outcome, the worth is what its search makes of it.
+        """
+        work = _workspace(game, *self.reach())
         count = game.rules.moves(worlds[0].state, work.moves[0])
-        value_outcomes(game.rules, worlds[0], work, count, self.record()[0])
+        outcomes = work.moves[0, :count].tolist()
+        rng = rng or generator(0, "options")
+        rate_outcomes(game.rules, worlds[0], work, count, self.record()[0], rng)
         worth = work.ratings[:count].tolist()
         rows = []
-        for outcome, total in zip(work.moves[0, :count].tolist(), worth, strict=True):
+        for outcome, total in zip(outcomes, worth, strict=True):
             ahead = worlds.copy()
             advance(game.rules, ahead[0], outcome, 0, work.values[1])
             seen = metrics_so_far(game, ahead)
             rows.append({"outcome": outcome, **seen, "worth": total})
         return rows
+
+
+@dataclass(frozen=True)
+class EHillClimber(EnvironmentPlayer):
+    """E-HillClimber: the outcome right after which the weighted metrics are best."""
+
+    name: ClassVar[str] = "E-HillClimber"
+    kind: ClassVar[int] = kernels.E_HILL_CLIMBER
+    __hash__ = EnvironmentPlayer.__hash__
+
+
+@dataclass(frozen=True)
+class EMaxMax(EnvironmentPlayer):
+    """E-MaxMax: the outcome whose greedy line ends where the weighted metrics are best."""
+
+    depth: int = 4  # levels of the tree that the line follows, chance included
+
+    name: ClassVar[str] = "E-MaxMax"
+    kind: ClassVar[int] = kernels.E_MAX_MAX
+    __hash__ = EnvironmentPlayer.__hash__
+
+    def __post_init__(self):
+        super().__post_init__()
+        require_whole(self.name, "depth", self.depth, 0, 1000)
+
+
+@dataclass(frozen=True)
+class EMaxN(EnvironmentPlayer):
+    """E-Max^n: a tree in which players expect fair chance and this player chooses it.
+
+    Only the best few moves of a player and, in chance nodes behind the first, some outcomes drawn
+    by lot are followed, so that games with many of either can be searched at all.
+    """
+
+    depth: int = 3  # levels of the tree behind an outcome, chance included
+    width: int = 10
+    outcomes: int = 6
+
+    name: ClassVar[str] = "E-MaxN"
+    kind: ClassVar[int] = kernels.E_MAX_N
+    __hash__ = EnvironmentPlayer.__hash__
+
+    def __post_init__(self):
+        super().__post_init__()
+        require_whole(self.name, "depth", self.depth, 0, 16)
+        require_whole(self.name, "width", self.width, 1, 1000)
+        require_whole(self.name, "outcomes", self.outcomes, 1, 1000)
+
+    def reach(self):
+        return self.depth, 0
+
+
+@dataclass(frozen=True)
+class EMonteCarlo(EnvironmentPlayer):
+    """E-MonteCarlo: the outcome whose sampled futures are best on average."""
+
+    iterations: int = 20  # leaves expanded, with a playout from every child
+    exploration: float = math.sqrt(2)
+    playout_limit: int = 8  # plies of a playout
+
+    name: ClassVar[str] = "E-MonteCarlo"
+    kind: ClassVar[int] = kernels.E_MONTE_CARLO
+    __hash__ = EnvironmentPlayer.__hash__
+
+    def __post_init__(self):
+        super().__post_init__()
+        require_whole(self.name, "iterations", self.iterations, 1, 100_000)
+        require_whole(self.name, "playout_limit", self.playout_limit, 0, 1_000_000)
+        require_number(self.name, "exploration", self.exploration, low=0)
+
+    def reach(self):
+        return 1, self.iterations
 
 
 def metrics_so_far(game, worlds):
@@ -118,7 +217,7 @@ def metrics_so_far(game, worlds):
 
 
 def environment_from(words, **settings):
-    """The environment player spelt `name` or `name(random_share=..., metric=weight, ...)`.
+    """Whatever sits in the chance seat, spelt `name` or `name(setting=..., metric=weight, ...)`.
 
     >>> environment_from("E-HillClimber(random_share=0.2, tension=3)").weights
     {'tension': 3}
@@ -130,14 +229,15 @@ def environment_from(words, **settings):
     if name is None or name.lower() not in by_name:
         raise HernaError(f"environment {shown(words)} is unknown; {nearest(words, ENVIRONMENTS)}")
     kind = by_name[name.lower()]
-    given = settings_from(kind.name, text, () if kind is Fair else ("random_share", *METRICS))
-    if "random_share" in given:
-        settings["random_share"] = given.pop("random_share")
-    if given:
-        settings["weights"] = given
-    return kind(**settings)
+    own = [f.name for f in fields(kind) if f.name != "weights"]
+    adapts_for_fun = issubclass(kind, EnvironmentPlayer)
+    given = settings_from(kind.name, text, (*own, *METRICS) if adapts_for_fun else own)
+    weights = {metric: given.pop(metric) for metric in list(given) if metric in METRICS}
+    if adapts_for_fun:
+        given = {**settings, **given, **({"weights": weights} if weights else {})}
+    return kind(**given)
 
 
 @lru_cache(maxsize=8)
-def _workspace(game):
-    return workspace(game)
+def _workspace(game, depth=1, iterations=0):
+    return workspace(game, depth, chance_iterations=iterations)

@@ -3,9 +3,10 @@
 from herna.games.kuhn import KuhnPoker
 from herna.games.lost_cities import LostCities
 from herna.games.ludo import Ludo
+from herna.games.maze import Maze
 from herna.games.pig import Pig
 
-GAMES = {game.name: game for game in (Ludo, Pig, KuhnPoker, LostCities)}
+GAMES = {game.name: game for game in (Ludo, LostCities, Maze, Pig, KuhnPoker)}
 EXAMPLES = (
     Ludo(),
     Ludo(n_players=2),
@@ -14,4 +15,5 @@ EXAMPLES = (
     Pig(n_players=7),
     KuhnPoker(),
     LostCities(),
+    Maze(size=15, steps=150, bombs=3),
 )

@@ -164,6 +164,12 @@ def rounds(s):
 
 
 @rule
+def remaining(s):
+    """The share of the deck that is left, after a deal of eight cards each."""
+    return min(1.0, s.left / (HUES * RANKS - 2 * LARGEST_HAND))
+
+
+@rule
 def odds(s, out, count):
     """Each card is equally likely, so a kind is as likely as there are cards of it."""
     share = 1.0 / card_count(s.deck)
@@ -532,6 +538,7 @@ class LostCities(Game):
         step=step,
         returns=returns,
         rounds=rounds,
+        remaining=remaining,
         odds=odds,
         gains=gains,
         values=values,

@@ -20,8 +20,34 @@ FIXED, DYNAMIC_LEVEL, POSM = range(3)
 MIND = record(
     ("awake", "i8"),  # 0: has not played yet in this game
     ("level", "f8"),  # dynamic level
+    ("setting", "i8"),  # POSM: what was played last
     ("beliefs", "f8", SETTINGS),  # POSM, easiest setting first
 )
+
+RIVAL = (  # fields of whoever adapts this way, a player or the chance seat
+    ("adapts", "i8"),  # FIXED, DYNAMIC_LEVEL or POSM
+    ("alpha", "f8"),
+    ("start", "f8"),
+    ("beta", "f8"),
+    ("dead_zone", "f8"),
+)
+
+
+@kernel
+def adapted_rank(rival, mind, status, count, rng):
+    """Adapt to an opponent of this status; which of `count` moves, worst first, to play."""
+    if rival.adapts == DYNAMIC_LEVEL:
+        before = mind.level if mind.awake else rival.start
+        mind.level = moved_level(before, status, rival.alpha)
+        mind.awake = 1
+        return rank_at(mind.level, count)
+    if mind.awake:
+        discount(mind.beliefs, mind.setting, verdict_on(status, rival.dead_zone), rival.beta)
+    else:
+        mind.beliefs[:] = 1.0
+        mind.awake = 1
+    mind.setting = middle_setting(mind.beliefs, rng)
+    return rank_at(100.0 * (mind.setting + 1) / SETTINGS, count)
 
 
 @kernel

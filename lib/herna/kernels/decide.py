@@ -6,11 +6,14 @@ is played. Readings: the point is clamped to the list, and equal ratings are ord
 """
 
 from herna.compiled import kernel, record
+from herna.kernels.adapt import FIXED, RIVAL, adapted_rank
 from herna.kernels.dice import pick, shuffled
+from herna.kernels.information import rate_by_gain_is, rate_by_minimax_is
 from herna.kernels.mcts import rate_by_mcts
 from herna.kernels.search import rate_by_gain, rate_by_max_n
+from herna.kernels.world import status_from_gains
 
-RANDOM, HILL_CLIMBER, MAX_N, MCTS = range(4)
+RANDOM, HILL_CLIMBER, MAX_N, MCTS, HILL_CLIMBER_IS, MINIMAX_IS = range(6)
 BEST = 0  # the level that stands for unscaled play
 SPREAD = 0.4
 
@@ -21,6 +24,9 @@ PLAYER = record(
     ("iterations", "i8"),
     ("exploration", "f8"),
     ("playout_limit", "i8"),
+    ("first_width", "i8"),  # moves searched at the root, the best by their values
+    ("width", "i8"),  # and further down
+    *RIVAL,
 )
 
 
@@ -43,20 +49,34 @@ def rate_moves(rules, work, count, player, players, rng):
             rng,
             player.playout_limit,
         )
+    elif player.kind == HILL_CLIMBER_IS:
+        rate_by_gain_is(rules, work, count, who, player.iterations, rng)
+    elif player.kind == MINIMAX_IS:
+        rate_by_minimax_is(rules, work, count, who, player, rng)
     else:
         work.ratings[:count] = 0.0
 
 
 @kernel
-def decide(rules, work, count, player, players, rng):
-    """Choose among the `count` moves in `work.moves[0]` of the state in `work.states[0]`."""
-    if count == 1:
-        return work.moves[0, 0]
-    if player.kind == RANDOM:
-        return work.moves[0, pick(rng, count)]
+def decide(rules, work, count, player, players, whole, mind, rng):
+    """Choose among the `count` moves in `work.moves[0]` of the state in `work.states[0]`.
+
+    `whole` says whether status is counted in whole units; `mind` is what a rival remembers.
+    """
+    if player.adapts == FIXED:
+        if count == 1:
+            return work.moves[0, 0]
+        if player.kind == RANDOM:
+            return work.moves[0, pick(rng, count)]
     rate_moves(rules, work, count, player, players, rng)
     rank_ascending(work.ratings, count, rng, work.order)
-    return work.moves[0, work.order[rank_for_level(player.level, count, rng)]]
+    if player.adapts == FIXED:
+        return work.moves[0, work.order[rank_for_level(player.level, count, rng)]]
+    who = rules.to_move(work.states[0])
+    rules.gains(work.states[0], work.values[0])
+    status_from_gains(work.values[0], players, whole, work.values[1])
+    rank = adapted_rank(player, mind, -work.values[1, who], count, rng)
+    return work.moves[0, work.order[rank]]
 
 
 @kernel

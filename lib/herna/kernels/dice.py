@@ -12,10 +12,15 @@ def pick(rng, count):
 @kernel
 def pick_by_odds(rng, odds, count):
     """An index 0..count-1, as likely as `odds` says."""
-    left = rng.random()
+    return at_lot(rng.random(), odds, count)
+
+
+@kernel
+def at_lot(lot, odds, count):
+    """Where a lot between 0 and 1 falls when each index gets its share."""
     for i in range(count - 1):
-        left -= odds[i]
-        if left < 0:
+        lot -= odds[i]
+        if lot < 0:
             return i
     return count - 1
 

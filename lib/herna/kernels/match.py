@@ -8,10 +8,11 @@ from herna.kernels.world import advance
 
 
 @kernel
-def play_match(rules, worlds, seats, environment, work, rng, record, limit):
+def play_match(rules, worlds, seats, environment, minds, work, rng, record, limit):
     """Play `worlds[0]` to its end or to `limit` plies; moves go to `record`; returns the plies.
 
-    The draws from `rng` are the same, in the same order, as in `herna.play.play`.
+    `minds` are the memories of the seats, the last one that of the chance seat. The draws from
+    `rng` are the same, in the same order, as in `herna.play.play`.
     """
     world, plies = worlds[0], 0
     players = world.meter.players
@@ -21,12 +22,14 @@ def play_match(rules, worlds, seats, environment, work, rng, record, limit):
             break
         if who == CHANCE:
             count = rules.moves(world.state, work.moves[0])
-            move = choose_outcome(rules, world, work, count, environment[0], rng)
+            mind = minds[players]
+            move = choose_outcome(rules, world, work, count, environment[0], mind, rng)
         else:
             work.states[0] = world.state
             rules.sample(work.states[0], who, rng)
             count = rules.moves(work.states[0], work.moves[0])
-            move = decide(rules, work, count, seats[who], players, rng)
+            whole, mind = world.meter.whole, minds[who]
+            move = decide(rules, work, count, seats[who], players, whole, mind, rng)
         advance(rules, world, move, count, work.values[0])
         record[plies] = move
         plies += 1

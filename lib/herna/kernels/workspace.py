@@ -17,38 +17,56 @@ NODE = record(
 )
 
 
-STACK = record(("who", "i8"), ("tried", "i8"), ("count", "i8"))
+STACK = record(
+    ("who", "i8"),
+    ("tried", "i8"),
+    ("count", "i8"),  # children looked at
+    ("legal", "i8"),  # moves there are
+    ("best", "f8"),
+    ("alpha", "f8"),
+    ("beta", "f8"),
+)
 
 
 class Workspace(NamedTuple):
-    """One row per ply of look-ahead, and a pool of tree nodes for Monte Carlo search."""
+    """One row per ply of look-ahead, and pools of tree nodes for Monte Carlo search."""
 
     states: Any  # (plies,)
     worlds: Any  # (plies,)
     moves: Any  # (plies, max_moves)
     odds: Any  # (plies, max_moves)
     values: Any  # (plies, players)
+    keys: Any  # (plies, max_moves), by which moves are sorted
+    lots: Any  # (plies,)
     stack: Any  # (plies,)
     ratings: Any  # (max_moves,)
+    tally: Any  # (max_moves,)
     order: Any  # (max_moves,)
     metrics: Any  # (metrics,)
     nodes: Any  # (pool,)
     node_states: Any  # (pool,)
+    node_worlds: Any  # (pool of the chance seat,)
 
 
-def workspace(game, depth=1, iterations=0):
-    """Memory for searches `depth` plies deep and trees of `iterations` expansions."""
-    plies, pool = depth + 2, 1 + iterations * game.max_moves
+def workspace(game, depth=1, iterations=0, chance_iterations=0):
+    """Memory for searches `depth` plies deep and trees of so many expansions."""
+    plies = depth + 3
+    pool, chance_pool = 1 + iterations * game.max_moves, 1 + chance_iterations * game.max_moves
+    worlds = world_type(game.state_type, game.ledger_type)
     return Workspace(
         states=np.zeros(plies, game.state_type),
-        worlds=np.zeros(plies, world_type(game.state_type, game.ledger_type)),
+        worlds=np.zeros(plies, worlds),
         moves=np.zeros((plies, game.max_moves), np.int64),
         odds=np.zeros((plies, game.max_moves)),
         values=np.zeros((plies, MAX_PLAYERS)),
+        keys=np.zeros((plies, game.max_moves)),
+        lots=np.zeros(plies),
         stack=np.zeros(plies, STACK),
         ratings=np.zeros(game.max_moves),
+        tally=np.zeros(game.max_moves),
         order=np.zeros(game.max_moves, np.int64),
         metrics=np.zeros(len(METRICS)),
-        nodes=np.zeros(pool, NODE),
+        nodes=np.zeros(max(pool, chance_pool), NODE),
         node_states=np.zeros(pool, game.state_type),
+        node_worlds=np.zeros(chance_pool, worlds),
     )

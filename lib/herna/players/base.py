@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from herna.errors import HernaError, nearest, require_whole, shown
+from herna.kernels.adapt import MIND
 from herna.kernels.decide import BEST, PLAYER, decide, rate_moves
 from herna.kernels.workspace import workspace
 from herna.words import parse, settings_from, spell
@@ -20,6 +21,8 @@ class KernelPlayer:
 
     name: ClassVar[str]
     kind: ClassVar[int]
+    remembers: ClassVar[bool] = False  # whether it is handed a mind to keep over the game
+    sees_all: ClassVar[bool] = False  # whether its search is wrong where something is hidden
 
     def __post_init__(self):
         if self.level is not None:
@@ -35,13 +38,28 @@ class KernelPlayer:
                 setattr(row, field.name, getattr(self, field.name))
         return row
 
+    def suits(self, game):
+        """Refuse a game that lacks what this player needs."""
+        if self.sees_all and game.hidden_information:
+            raise HernaError(
+                f"{self.name}: {game.name} hides something from its players, which this search "
+                "does not allow for; allowed: a game with open information"
+            )
+
+    def reach(self):
+        """How deep this player's search goes, and how many leaves its tree expands."""
+        return 1, 0
+
     def workspace(self, game):
         """Scratch memory large enough for this player's search, kept between moves."""
-        return _workspace(game, getattr(self, "depth", 1), getattr(self, "iterations", 0))
+        return _workspace(game, *self.reach())
 
-    def __call__(self, game, state, rng):
+    def __call__(self, game, state, rng, mind=None):
+        """A move; `mind` is what the player remembers of this game, if it remembers anything."""
         work, count = self._look(game, state)
-        return int(decide(game.rules, work, count, self.record(), game.n_players, rng))
+        mind = np.zeros(1, MIND)[0] if mind is None else mind
+        player, whole = self.record(), int(game.whole_status)
+        return int(decide(game.rules, work, count, player, game.n_players, whole, mind, rng))
 
     def ratings(self, game, state, rng):
         """How this player rates each legal move, as a dict from move to rating."""
@@ -81,4 +99,4 @@ def player_from(words):
     if name not in PLAYERS:
         raise HernaError(f"player {shown(words)} is unknown; {nearest(words, PLAYERS)}")
     known = [field.name for field in fields(PLAYERS[name])]
-    return PLAYERS[name](**settings_from(name, settings, known))
+    return PLAYERS[name](**settings_from(name, settings, known, names=("base",)))

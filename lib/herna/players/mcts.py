@@ -20,6 +20,9 @@ class MCTS(KernelPlayer):
     name: ClassVar[str] = "mcts"
     kind: ClassVar[int] = decide.MCTS
 
+    def reach(self):
+        return 1, self.iterations
+
     def __post_init__(self):
         super().__post_init__()
         require_whole(self.name, "iterations", self.iterations, 1, 1_000_000)

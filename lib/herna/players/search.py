@@ -20,6 +20,10 @@ class MaxN(KernelPlayer):
 
     name: ClassVar[str] = "maxn"
     kind: ClassVar[int] = MAX_N
+    sees_all: ClassVar[bool] = True
+
+    def reach(self):
+        return self.depth, 0
 
     def __post_init__(self):
         super().__post_init__()

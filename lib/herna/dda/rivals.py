@@ -1,0 +1,65 @@
+"""The older methods in the chance seat of a game for one (thesis 1, sec. 5.2.1).
+
+Chance becomes an opponent who wants the player to fail and adapts how hard it tries: outcomes are
+ranked by the best value that they leave to the player, and the rank is chosen by dynamic level or
+POSM. Fun and believability do not enter, and they look one level ahead.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from herna.dda.environment import Fair
+from herna.errors import HernaError, require_number
+from herna.kernels import adapt
+from herna.kernels.environment import RIVAL_OF_PLAYER
+
+
+@dataclass(frozen=True)
+class ChanceRival(Fair):
+    """What both share; a game for several has them in players' seats instead."""
+
+    kind: ClassVar[int] = RIVAL_OF_PLAYER
+    adapts: ClassVar[int]
+    remembers: ClassVar[bool] = True
+
+    def suits(self, game):
+        if game.n_players != 1:
+            raise HernaError(
+                f"{self.name}: {game.name} has {game.n_players} players; in the chance seat "
+                "allowed: games for one"
+            )
+
+    def record(self):
+        row = super().record()
+        row[0].adapts = self.adapts
+        return row
+
+
+@dataclass(frozen=True)
+class ChanceLevel(ChanceRival):
+    """Dynamic level: the more the player leads, the harder chance makes it."""
+
+    alpha: float = 43.0  # the player's status per point of level
+    start: float = 50.0
+
+    name: ClassVar[str] = "DL"
+    adapts: ClassVar[int] = adapt.DYNAMIC_LEVEL
+
+    def __post_init__(self):
+        require_number(self.name, "alpha", self.alpha, low=1e-9)
+        require_number(self.name, "start", self.start, 0, 100)
+
+
+@dataclass(frozen=True)
+class ChancePosm(ChanceRival):
+    """POSM: ten levels of difficulty, of which those that proved wrong are discounted."""
+
+    beta: float = 0.8
+    dead_zone: float = 34.0
+
+    name: ClassVar[str] = "POSM"
+    adapts: ClassVar[int] = adapt.POSM
+
+    def __post_init__(self):
+        require_number(self.name, "beta", self.beta, 0, 1)
+        require_number(self.name, "dead_zone", self.dead_zone, low=0)

@@ -1,0 +1,56 @@
+"""Players for games that hide something: they think over many states it could be."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from herna.errors import HernaError, require_whole
+from herna.kernels.decide import HILL_CLIMBER_IS, MINIMAX_IS
+from herna.players.base import KernelPlayer
+
+
+@dataclass(frozen=True)
+class HillClimberIS(KernelPlayer):
+    """The move with the largest value, summed over sampled states (thesis 1, sec. 5.2.2)."""
+
+    iterations: int = 40  # sampled states; the thesis says several tens
+
+    name: ClassVar[str] = "hillclimber-is"
+    kind: ClassVar[int] = HILL_CLIMBER_IS
+
+    def __post_init__(self):
+        super().__post_init__()
+        require_whole(self.name, "iterations", self.iterations, 1, 100_000)
+
+
+@dataclass(frozen=True)
+class MinimaxIS(KernelPlayer):
+    """Alpha-beta on states sampled by belief, each with one vote (thesis 1, sec. 5.2.3).
+
+    `iterations` and `depth` are those of the opening: with two thirds of the game left a third
+    fewer states are searched one move deeper, with one third left a third of them two moves deeper.
+    The thesis gives the widths only.
+    """
+
+    iterations: int = 24
+    depth: int = 2  # moves of players
+    first_width: int = 10
+    width: int = 3
+
+    name: ClassVar[str] = "minimax-is"
+    kind: ClassVar[int] = MINIMAX_IS
+
+    def __post_init__(self):
+        super().__post_init__()
+        require_whole(self.name, "iterations", self.iterations, 1, 100_000)
+        require_whole(self.name, "depth", self.depth, 1, 16)
+        require_whole(self.name, "first_width", self.first_width, 1, 1000)
+        require_whole(self.name, "width", self.width, 1, 1000)
+
+    def reach(self):
+        return self.depth + 2, 0
+
+    def suits(self, game):
+        if game.n_players != 2:
+            raise HernaError(
+                f"{self.name}: {game.name} has {game.n_players} players; allowed: games for two"
+            )
