@@ -155,6 +155,24 @@ def test_what_chance_deals_to_others_is_not_told():
     assert "chance deals something you cannot see" in done.stdout
 
 
+def test_a_move_of_several_parts_is_chosen_part_by_part():
+    done = play("1\nu\n2\n1\n1\n3 2 1\n1 9\nq\n", "lost_cities", "--seed", "3")
+    assert done.returncode == 0
+    assert "  1: play\n  2: discard" in done.stdout
+    assert "player 1, yellow 5, play> " in done.stdout
+    assert "discards" not in done.stdout.partition("yellow 5, play> ")[0]
+    assert "deck 40" in done.stdout, "two turns of both players"
+    assert "'9' is not a move here" in done.stdout
+
+
+def test_a_human_is_told_what_he_draws_but_not_what_the_other_draws():
+    done = play("1 1 1\nq\n", "lost_cities", "--seed", "3")
+    first, _, later = done.stdout.partition("player 1> ")
+    assert first.count("chance deals something you cannot see") == 8
+    assert first.count("chance deals") == 16
+    assert later.count("chance deals something you cannot see") == 1
+
+
 MISTAKES = {
     "": "Usage",
     "nope": "No such command 'nope'. allowed: list",

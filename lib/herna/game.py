@@ -183,6 +183,10 @@ class Game:
     def move_name(self, state, move):
         return str(move)
 
+    def move_parts(self, state, move):
+        """A move as words to be chosen one after another; just one unless there are many moves."""
+        return (self.move_name(state, move),)
+
     def seat_name(self, seat):
         return f"player {seat + 1}"
 

@@ -13,6 +13,7 @@ from herna.warmup import warm_up
 from herna.words import number_from
 
 HELP = "a number to move, u to take back, q to stop"
+STOP = ("q", "quit")
 
 
 def play_in_terminal(game, seats, environment, seed, settings, save, ask=input, say=print):
@@ -65,21 +66,64 @@ def _human_move(match, ask, say):
     game, state = match.game, match.game.observe(match.state, match.to_move)
     legal = game.moves(match.state)
     say(game.text(state))
+    parts = {move: game.move_parts(match.state, move) for move in legal}
+    if any(len(words) > 1 for words in parts.values()):
+        return _move_in_parts(match, parts, ask, say)
     for move in legal:
         say(f"  {move}: {game.move_name(match.state, move)}")
-    try:
-        answer = ask(f"{game.seat_name(match.to_move)}> ").strip().lower()
-    except EOFError:
-        return False
-    if answer in ("q", "quit"):
+    answer = _answer(match, ask)
+    if answer in STOP:
         return False
     if answer == "u":
         take_back(match)
-    elif answer.isascii() and answer.isdigit() and int(answer) in legal:
+    elif _is_number(answer) and int(answer) in legal:
         match.play(int(answer))
     else:
         say(f"{answer!r} is not a move here: {HELP}")
     return True
+
+
+def _move_in_parts(match, parts, ask, say):
+    """Let a human choose part by part; several numbers may be given at once."""
+    picked: tuple[str, ...] = ()
+    answers: list[str] = []
+    while True:
+        ways = {move: words for move, words in parts.items() if words[: len(picked)] == picked}
+        complete = [move for move, words in ways.items() if words == picked]
+        if complete:
+            match.play(complete[0])
+            return True
+        options = list(dict.fromkeys(words[len(picked)] for words in ways.values()))
+        if not answers:
+            for number, words in enumerate(options, start=1):
+                say(f"  {number}: {words}")
+            answers = _answer(match, ask, ", ".join(picked)).split() or [""]
+        answer = answers.pop(0)
+        if answer in STOP:
+            return False
+        if answer == "u" and not picked:
+            take_back(match)
+            return True
+        if answer == "u":
+            picked = picked[:-1]
+        elif _is_number(answer) and 1 <= int(answer) <= len(options):
+            picked = (*picked, options[int(answer) - 1])
+        else:
+            say(f"{answer!r} is not a move here: {HELP}")
+            answers = []
+
+
+def _answer(match, ask, so_far=""):
+    """What the human types; the end of the input is a wish to stop."""
+    seat = match.game.seat_name(match.to_move)
+    try:
+        return ask(f"{seat}, {so_far}> " if so_far else f"{seat}> ").strip().lower()
+    except EOFError:
+        return "q"
+
+
+def _is_number(answer):
+    return answer.isascii() and answer.isdigit() and len(answer) < 10
 
 
 def take_back(match):
@@ -98,8 +142,15 @@ def _say_move(match, say):
         say(f"{game.seat_name(seat)} ({describe(match.seats[seat])}): {name}")
         return
     humans = [seat for seat, player in enumerate(match.seats) if isinstance(player, Human)]
-    open_to_all = all(game.observe(match.state, human) == match.state for human in humans)
+    open_to_all = not any(_could_be_another(game, state, move, human) for human in humans)
     say(f"chance {name}" if open_to_all else "chance deals something you cannot see")
+
+
+def _could_be_another(game, state, move, seat):
+    """Whether another outcome of chance would look the same to a seat."""
+    seen = game.observe(game.step(state, move), seat)
+    others = (game.step(state, other) for other in game.moves(state) if other != move)
+    return any(game.observe(other, seat) == seen for other in others)
 
 
 def result(match):

@@ -6,9 +6,10 @@ from typing import ClassVar
 
 import pytest
 
-from herna.figures.boards import board, ludo
+from herna.errors import HernaError
+from herna.figures.boards import WAYS, board, ludo, picking_of
 from herna.game import OVER
-from herna.games import EXAMPLES, KuhnPoker, Ludo, Pig
+from herna.games import EXAMPLES, KuhnPoker, LostCities, Ludo, Pig
 from herna.play import Match
 from herna.players import Random
 
@@ -34,20 +35,31 @@ def positions(game, seed=0, most=150):
     yield match.state
 
 
+def reached(game, state, legal, picked=()):
+    """All moves that can be clicked, part by part where a move has several."""
+    scene = board(game, state, legal, picked=picked)
+    assert all(cell.label and cell.name for cell in scene.cells)
+    json.dumps(scene.to_json())
+    assert {cell.name for cell in scene.cells if cell.part == "picked"} == set(picked)
+    moves = [cell.move for cell in scene.cells if cell.move is not None]
+    for cell in scene.cells:
+        if cell.part == "next":
+            moves += reached(game, state, legal, (*picked, cell.name))
+    return moves
+
+
 @every_game
 def test_each_legal_move_has_a_cell_and_no_other_move_has(game):
-    for state in positions(game):
+    stride = 12 if game.name in WAYS else 1  # so many parts to click
+    for state in list(positions(game))[::stride]:
         legal = game.moves(state) if game.to_move(state) >= 0 else ()
-        scene = board(game, state, legal)
-        assert {cell.move for cell in scene.cells} - {None} == set(legal)
-        assert all(cell.label and cell.name for cell in scene.cells)
-        json.dumps(scene.to_json())
+        assert set(reached(game, state, legal)) == set(legal)
 
 
 @every_game
 def test_without_legal_moves_nothing_can_be_clicked(game):
     for state in positions(game, seed=1):
-        assert all(cell.move is None for cell in board(game, state).cells)
+        assert all(cell.move is None and not cell.part for cell in board(game, state).cells)
 
 
 @every_game
@@ -61,7 +73,8 @@ def test_all_cells_lie_on_the_board(game):
 def test_cells_have_no_key_in_common(game):
     for state in positions(game, seed=3):
         legal = game.moves(state) if game.to_move(state) >= 0 else ()
-        keys = [c.key for c in board(game, state, legal).cells if c.key and c.move is not None]
+        cells = board(game, state, legal).cells
+        keys = [c.key for c in cells if c.key and (c.move is not None or c.part == "next")]
         assert len(keys) == len(set(keys))
 
 
@@ -119,3 +132,102 @@ def test_the_winner_of_ludo_is_named():
     match = Match(game, [Random()] * 4, 5).finish()
     assert match.game.to_move(match.state) == OVER
     assert board(game, match.state).title.endswith("wins")
+
+
+# Moves of several parts: Lost Cities.
+
+CITIES = LostCities()
+CARD, OTHER = "player 1 yellow 10", "player 1 blue 2"
+
+
+def a_turn():
+    """The first turn after a deal, and its moves."""
+    match = Match(CITIES, [Random()] * 2, seed=2)
+    while match.to_move < 0:
+        match.step()
+    return match.state, CITIES.moves(match.state)
+
+
+def roles(*picked):
+    """What each cell that can be clicked is, after these parts."""
+    cells = board(CITIES, *a_turn(), seat=0, picked=picked).cells
+    return {c.name: c.part or "move" for c in cells if c.part or c.move is not None}
+
+
+def test_a_move_of_lost_cities_is_a_card_a_place_and_a_source():
+    hand = dict.fromkeys(roles(), "next")
+    assert len(hand) == 8 and CARD in hand and OTHER in hand
+    others = {name: "instead" for name in hand if name != CARD}
+    places = {"player 1 yellow expedition": "next", "yellow pile": "next"}
+    assert roles(CARD) == others | places | {CARD: "picked"}
+    places = {"player 1 yellow expedition": "picked", "yellow pile": "instead"}
+    assert roles(CARD, "player 1 yellow expedition") == (
+        others | places | {CARD: "picked", "deck": "move"}
+    )
+
+
+def test_parts_can_be_taken_back_and_replaced():
+    picking = picking_of(CITIES, *a_turn(), (CARD, "yellow pile"))
+    assert picking.clicked(None) == (CARD,)
+    assert picking.clicked("yellow pile") == (CARD,)
+    assert picking.clicked(CARD) == ()
+    assert picking.clicked(OTHER) == (OTHER,)
+    assert picking.clicked("player 1 yellow expedition") == (CARD, "player 1 yellow expedition")
+    complete = picking.clicked("deck")
+    name = CITIES.move_name(a_turn()[0], picking.move(complete))
+    assert name == "discards yellow 10, draws from the deck"
+    assert picking.move((CARD,)) is None
+
+
+@pytest.mark.parametrize("name", ["deck", "player 1 blue expedition", "nothing", 3, [], {}])
+def test_what_is_no_part_of_a_move_is_refused_in_one_line(name):
+    with pytest.raises(HernaError, match="is no part of a move here"):
+        picking_of(CITIES, *a_turn(), (CARD,)).clicked(name)
+
+
+def test_parts_of_another_position_are_forgotten():
+    assert picking_of(CITIES, *a_turn(), ("player 1 red 2", "red pile")).picked == ()
+    assert picking_of(CITIES, a_turn()[0], (), (CARD,)).picked == ()
+
+
+def test_keys_are_there_for_the_next_part_only():
+    keys = [
+        {c.name: c.key for c in board(CITIES, *a_turn(), seat=0, picked=picked).cells if c.key}
+        for picked in ((), (CARD,), (CARD, "yellow pile"))
+    ]
+    assert sorted(keys[0].values()) == list("12345678")
+    assert keys[1] == {"player 1 yellow expedition": "e", "yellow pile": "d"}
+    assert keys[2] == {"deck": "0"}
+
+
+def test_the_heading_tells_what_to_do_next():
+    titles = [
+        board(CITIES, *a_turn(), seat=0, picked=picked).title
+        for picked in ((), (CARD,), (CARD, "yellow pile"))
+    ]
+    assert titles == [
+        "Lost Cities, player 1 to move: choose a card",
+        "Lost Cities, player 1: yellow 10, play or discard it",
+        "Lost Cities, player 1 discards yellow 10: draw a card",
+    ]
+
+
+def test_lost_cities_shows_a_seat_only_its_own_hand():
+    state, _ = a_turn()
+    for seat in range(2):
+        cells = board(CITIES, state, seat=seat).cells
+        held = [c.name for c in cells if " holds " in c.label]
+        assert len(held) == 8 and all(name.startswith(f"player {seat + 1} ") for name in held)
+        own, other = (
+            next(c for c in cells if c.name.startswith(f"player {who} ") and "exp" not in c.name)
+            for who in (seat + 1, 2 - seat)
+        )
+        assert own.y > other.y, "whoever looks on sits below"
+        assert other.label.endswith("8 cards face down")
+
+
+def test_equal_investments_in_a_hand_are_one_place():
+    state, _ = a_turn()
+    state = state.replace(hands=[0b111, 0b11000])
+    cells = {c.name: c.label for c in board(LostCities(hand=3), state).cells}
+    assert cells["player 1 yellow investment"].endswith("yellow investment (3 of them)")

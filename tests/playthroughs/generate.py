@@ -15,12 +15,13 @@ from pathlib import Path
 
 from herna.dda import EHillClimber, Fair
 from herna.game import CHANCE, OVER, Game
-from herna.games import EXAMPLES, KuhnPoker, Ludo, Pig
+from herna.games import EXAMPLES, KuhnPoker, LostCities, Ludo, Pig
 from herna.play import Match
 from herna.players import MCTS, HillClimber, MaxN, Random, describe
 
 FOLDER = Path(__file__).parent
 FIRST_PLIES, LAST_PLIES = 120, 16
+NAMED = 20  # legal moves written out in words, at most
 FAIR = Fair()
 
 
@@ -78,12 +79,15 @@ class Playthrough:
 
     def legal_moves(self, state, who):
         game, moves = self.game, self.game.moves(state)
+        if who != CHANCE and len(moves) > NAMED:
+            return f"{len(moves)} moves: {' '.join(map(str, moves))}"
         if who != CHANCE:
             return " | ".join(f"{move} ({game.move_name(state, move)})" for move in moves)
         odds = [f"{share:.3f}" for share in game.odds(state)]
-        if len(set(odds)) == 1:
-            return f"{' '.join(map(str, moves))}, each at {odds[0]}"
-        return " | ".join(f"{move} at {share}" for move, share in zip(moves, odds, strict=True))
+        groups = {share: [] for share in odds}
+        for move, share in zip(moves, odds, strict=True):
+            groups[share].append(str(move))
+        return " | ".join(f"{' '.join(some)}, each at {share}" for share, some in groups.items())
 
     def ending(self, match):
         game = self.game
@@ -117,6 +121,11 @@ PLAYTHROUGHS = (
     Playthrough("kuhn_fold", KuhnPoker(), (RANDOM, RANDOM), 1),
     Playthrough("kuhn_mcts", KuhnPoker(), (MCTS(iterations=50), MCTS(iterations=50)), 3),
     Playthrough("kuhn_call", KuhnPoker(), (RANDOM, RANDOM), 0),
+    Playthrough("lost_cities_random", LostCities(hand=2), (RANDOM, RANDOM), 1),
+    Playthrough("lost_cities_climbers", LostCities(), (CLIMBER, CLIMBER), 2),
+    Playthrough(
+        "lost_cities_e_hillclimber", LostCities(hand=5), (CLIMBER, RANDOM), 3, EHillClimber()
+    ),
 )
 
 

@@ -22,6 +22,15 @@ def test_a_click_calls_back_with_its_move():
     assert heard == [1]
 
 
+def test_a_click_on_a_part_of_a_move_calls_back_with_the_name_of_its_cell():
+    heard = []
+    widget = Board(a_scene(), on_pick=heard.append)
+    for name in ("deck", None):
+        widget._handle_custom_msg({"picked": name}, [])
+    widget._handle_custom_msg({"clicked": 1}, [])
+    assert heard == ["deck", None]
+
+
 @pytest.mark.parametrize("message", [{}, {"other": 1}, [], "clicked", None])
 def test_other_messages_are_ignored(message):
     heard = []

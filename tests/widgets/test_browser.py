@@ -24,6 +24,11 @@ human
     "bots = Stepper(Pig(), [Random(), Random()])\nbots",
     "tuner = WeightTuner(Ludo(n_players=2), [HillClimber()] * 2, games=40)\ntuner",
     "for _ in range(3):\n    bots.match.step()",
+    """
+from herna.games import LostCities
+cities = Stepper(LostCities(), [Human(), Random()], seed=2)
+cities
+""",
     "human.board",
 )
 
@@ -68,6 +73,21 @@ def bots(page):
     press(stepper, "New game")
     stepper.locator(".herna-said", has_text="start of the game").wait_for()
     return stepper
+
+
+@pytest.fixture
+def cities(page):
+    """A stepper whose moves take three clicks, at the first turn."""
+    stepper = page.locator(".herna-stepper").nth(2)
+    stepper.scroll_into_view_if_needed()
+    press(stepper, "New game")
+    stepper.locator(".herna-said", has_text="16. ").wait_for()
+    expect(cell_of(stepper, "player 1 blue 2")).to_have_attribute("data-part", "next")
+    return stepper
+
+
+def cell_of(stepper, name):
+    return stepper.locator(f"[data-cell='{name}']")
 
 
 def press(stepper, words):
@@ -121,6 +141,50 @@ def test_the_board_can_be_played_from_the_keyboard(page, human):
     page.keyboard.press("Space")
     human.locator(".herna-said", has_text="blue:").wait_for()
     assert focused(page) is not None  # the focus stays on the board
+
+
+def test_a_turn_of_three_parts_is_played_by_three_clicks(cities):
+    card, place, deck = (
+        cell_of(cities, name) for name in ("player 1 blue 2", "player 1 blue expedition", "deck")
+    )
+    card.click()
+    expect(card).to_have_attribute("aria-selected", "true")
+    expect(place).to_have_attribute("data-part", "next")
+    card.click()  # a second click takes it back
+    expect(card).to_have_attribute("aria-selected", "false")
+    cell_of(cities, "player 1 blue 6").click()
+    cities.locator(".herna-said", has_text="blue 6, play or discard it").wait_for()
+    card.click()  # another card instead
+    place.click()
+    cities.locator(".herna-said", has_text="player 1 plays blue 2: draw a card").wait_for()
+    expect(deck).not_to_have_attribute("data-move", "")
+    deck.click()
+    done = "player 1: plays blue 2, draws from the deck; chance: deals"
+    cities.locator(".herna-said", has_text=done).wait_for()
+    expect(place).to_have_attribute("aria-label", re.compile(r"expedition: 2, score -18$"))
+    expect(cities.locator("[aria-selected='true']")).to_have_count(0)
+
+
+def test_a_turn_of_three_parts_is_played_from_the_keyboard(page, cities):
+    cell_of(cities, "player 1 yellow 10").focus()
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "player 1 blue 2"
+    page.keyboard.press("Enter")
+    cities.locator(".herna-said", has_text="blue 2, play or discard it").wait_for()
+    page.keyboard.press("Escape")
+    cities.locator(".herna-said", has_text="choose a card").wait_for()
+    assert focused(page) == "player 1 blue 2", "Esc takes the part back and stays on the board"
+    page.keyboard.press("Space")
+    expect(cell_of(cities, "blue pile")).to_have_attribute("data-part", "next")
+    page.keyboard.press("d")
+    cities.locator(".herna-said", has_text="player 1 discards blue 2: draw a card").wait_for()
+    assert focused(page) == "blue pile"
+    page.keyboard.press("PageDown")
+    assert focused(page) == "deck"
+    page.keyboard.press("Enter")
+    cities.locator(".herna-said", has_text="player 1: discards blue 2, draws").wait_for()
+    page.keyboard.press("Escape")
+    assert focused(page) is None, "with nothing picked Esc leaves the board"
 
 
 def test_only_one_cell_is_in_the_tab_order(human):

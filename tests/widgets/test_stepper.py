@@ -8,7 +8,7 @@ import pytest
 
 from herna.dda import EHillClimber
 from herna.errors import HernaError
-from herna.games import KuhnPoker, Ludo, Pig
+from herna.games import KuhnPoker, LostCities, Ludo, Pig
 from herna.play import Human, Match, Trace, play
 from herna.players import HillClimber, MaxN, Random
 from herna.widgets import Stepper
@@ -177,6 +177,87 @@ def test_what_a_seat_cannot_know_is_not_listed():
     while not stepper.match.over:
         stepper.play(1)
     assert names[other] in json.dumps(stepper.board.scene)
+
+
+def cities(seed=2):
+    return Stepper(LostCities(), [Human(), HillClimber()], seed)
+
+
+def click(stepper, name):
+    """What the browser sends for a click on a cell."""
+    cell = next(c for c in stepper.board.scene["cells"] if c["name"] == name)
+    message = {"picked": name} if cell["move"] is None else {"clicked": cell["move"]}
+    stepper.board._handle_custom_msg(message, [])
+
+
+def test_a_move_of_three_parts_is_played_by_three_clicks():
+    stepper = cities()
+    assert stepper.match.ply == 16 and stepper.match.waiting
+    click(stepper, "player 1 blue 2")
+    assert stepper.match.ply == 16 and stepper.board.said == "player 1: blue 2, play or discard it"
+    click(stepper, "player 1 blue expedition")
+    assert stepper.match.ply == 16 and stepper.board.said == "player 1 plays blue 2: draw a card"
+    click(stepper, "deck")
+    assert stepper.match.waiting and stepper.match.ply > 18
+    assert "player 1: plays blue 2, draws from the deck" in stepper.board.said
+    assert not any(cell["part"] == "picked" for cell in stepper.board.scene["cells"])
+
+
+def test_a_part_that_completes_a_move_may_be_picked_by_code_as_well():
+    stepper = cities()
+    for name in ("player 1 blue 2", "blue pile", "deck"):
+        stepper.pick(name)
+    assert stepper.game.move_name(stepper.match.state_at(16), stepper.match.moves[16]) == (
+        "discards blue 2, draws from the deck"
+    )
+
+
+def test_parts_are_taken_back_by_a_second_click_or_by_escape():
+    stepper = cities()
+    start = stepper.board.scene
+    click(stepper, "player 1 blue 2")
+    click(stepper, "player 1 blue 2")
+    assert stepper.board.scene == start
+    click(stepper, "player 1 blue 2")
+    click(stepper, "blue pile")
+    for _ in range(3):  # once more than there are parts
+        stepper.board._handle_custom_msg({"picked": None}, [])
+    assert stepper.board.scene == start and stepper.match.ply == 16
+
+
+def test_parts_are_forgotten_when_the_position_changes():
+    stepper = cities()
+    start = stepper.board.scene
+    click(stepper, "player 1 blue 2")
+    stepper.back()
+    assert stepper._picked == ()
+    stepper.step()
+    assert stepper.board.scene == start
+
+
+@pytest.mark.parametrize("name", ["deck", "player 2 hand", "", 7, ["deck"]])
+def test_a_click_on_what_is_no_part_of_a_move_is_refused_and_said(name):
+    stepper = cities()
+    with pytest.raises(CallbackFailed):
+        stepper.board._handle_custom_msg({"picked": name}, [])
+    assert "is no part of a move here" in stepper.panel.error and stepper.match.ply == 16
+
+
+def test_games_of_one_click_have_no_parts():
+    stepper = with_human()
+    assert not any(cell["part"] for cell in stepper.board.scene["cells"])
+    with pytest.raises(CallbackFailed):
+        stepper.board._handle_custom_msg({"picked": "die"}, [])
+
+
+def test_the_other_hand_is_neither_shown_nor_told_while_a_human_plays():
+    stepper = cities()
+    for _ in range(3):
+        stepper.play(stepper.game.moves(stepper.match.state)[0])
+    shown = json.dumps([stepper.board.scene, stepper.board.said, stepper._moves.options])
+    hidden = stepper.game.observe(stepper.match.state, 0)
+    assert f"{stepper.game.unseen_cards(hidden, 1)} cards face down" in shown
+    assert "player 2 holds" not in shown and "chance: hidden" in shown
 
 
 def test_the_list_of_moves_leads_to_any_ply():

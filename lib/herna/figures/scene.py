@@ -2,8 +2,8 @@
 
 A board turns a state into a `Scene`; the scene knows nothing of games. Its shapes are painted in
 order. Its cells are the places one can focus, hear read out and click; a cell with a `move` plays
-it. `to_json` is what the browser widget draws, `to_svg` a picture that needs no kernel, and
-`draw_scene` the same with matplotlib for slides.
+it, one with a `part` picks a part of a move. `to_json` is what the browser widget draws, `to_svg`
+a picture that needs no kernel, and `draw_scene` the same with matplotlib for slides.
 """
 
 import base64
@@ -149,7 +149,10 @@ class Cell:
     y: float
     radius: float
     move: int | None = None  # the legal move it stands for
-    key: str = ""  # a key that plays the move at once
+    key: str = ""  # a key that does what a click does
+    part: str = ""  # of a move that takes several clicks: next, picked or instead
+    wide: float = 0.0  # of a place that is not round
+    high: float = 0.0
 
     def to_json(self):
         return {
@@ -160,6 +163,9 @@ class Cell:
             "radius": _short(self.radius),
             "move": None if self.move is None else int(self.move),
             "key": self.key,
+            "part": self.part,
+            "wide": _short(self.wide),
+            "high": _short(self.high),
         }
 
 

@@ -588,6 +588,13 @@ class LostCities(Game):
             return f"{deed}, draws from the deck"
         return f"{deed}, takes {card_name(pile(state, source - 1)[-1])}"
 
+    def move_parts(self, state, move):
+        if state.dealing or state.drawing:
+            return (self.move_name(state, move),)
+        play, source = divmod(move, SOURCES)
+        drawn = f"take {card_name(pile(state, source - 1)[-1])}" if source else "draw from the deck"
+        return (card_name(play >> 1), "discard" if play & 1 else "play", drawn)
+
     def text(self, state):
         piles = (_listed(hue, pile(state, hue)) for hue in range(HUES))
         lines = [f"deck {state.left}  piles {', '.join(filter(None, piles)) or 'none'}"]

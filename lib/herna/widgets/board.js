@@ -1,4 +1,4 @@
-// Draws a scene (herna.figures.scene) as SVG and reports which move was chosen.
+// Draws a scene (herna.figures.scene) as SVG and reports which move, or part of one, was chosen.
 // Everything is built from nodes and textContent: nothing in a scene can become markup.
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -23,6 +23,11 @@ function shapeNode([tag, attributes, text]) {
   const made = node(TAGS.has(tag) ? tag : "g", Object.fromEntries(allowed));
   if (text !== undefined) made.textContent = text;
   return made;
+}
+
+// Whether a click leads on: to a move, or to the next part of one.
+function leadsOn(cell) {
+  return cell.move !== null || cell.part === "next";
 }
 
 // The nearest cell in a direction; straight ahead counts more than sideways.
@@ -77,11 +82,23 @@ function render({ model, el }) {
 
   function cellNode(name) {
     const made = node("g", { role: "gridcell", "data-lm-suppress-shortcuts": "true" });
-    node("circle", { class: "herna-place" }, made);
     made.addEventListener("click", () => { focus(name); play(name); });
     made.addEventListener("focus", () => { current = name; rove(); });
     nodes.set(name, made);
     return made;
+  }
+
+  // The place of a cell: round, or as wide and high as it says.
+  function drawPlace(made, cell) {
+    const tag = cell.wide ? "rect" : "circle";
+    if (!made.firstChild || made.firstChild.tagName !== tag) {
+      made.replaceChildren(node(tag, { class: "herna-place" }));
+    }
+    const half = [cell.wide / 2 + 4, cell.high / 2 + 4];
+    const at = cell.wide
+      ? { x: cell.x - half[0], y: cell.y - half[1], width: 2 * half[0], height: 2 * half[1], rx: 8 }
+      : { cx: cell.x, cy: cell.y, r: cell.radius + 4 };
+    for (const [name, value] of Object.entries(at)) made.firstChild.setAttribute(name, value);
   }
 
   function drawCells(list) {
@@ -94,26 +111,26 @@ function render({ model, el }) {
       const made = nodes.get(cell.name) || cellNode(cell.name);
       const row = rowAt(cell.y);
       if (made.parentNode !== row) row.append(made);
-      const playable = cell.move !== null;
+      const clickable = cell.move !== null || cell.part !== "";
       made.setAttribute("aria-label", cell.label);
       made.setAttribute("data-cell", cell.name);
-      made.setAttribute("data-move", playable ? cell.move : "");
-      made.setAttribute("aria-disabled", playable ? "false" : "true");
-      made.setAttribute("class", playable ? "herna-cell herna-playable" : "herna-cell");
-      if (playable && cell.key) made.setAttribute("aria-keyshortcuts", cell.key);
+      made.setAttribute("data-move", cell.move !== null ? cell.move : "");
+      made.setAttribute("data-part", cell.part);
+      made.setAttribute("aria-disabled", clickable ? "false" : "true");
+      if (cell.part) made.setAttribute("aria-selected", String(cell.part === "picked"));
+      else made.removeAttribute("aria-selected");
+      made.setAttribute("class", clickable ? "herna-cell herna-playable" : "herna-cell");
+      if (leadsOn(cell) && cell.key) made.setAttribute("aria-keyshortcuts", cell.key);
       else made.removeAttribute("aria-keyshortcuts");
-      const place = made.firstChild;
-      place.setAttribute("cx", cell.x);
-      place.setAttribute("cy", cell.y);
-      place.setAttribute("r", cell.radius + 4);
+      drawPlace(made, cell);
     }
     for (const [key, row] of rows) {
       if (!row.firstChild) { row.remove(); rows.delete(key); }
     }
     cells = list;
     const here = cells.find((cell) => cell.name === current);
-    if (!here || (here.move === null && !hadFocus)) {
-      const first = cells.find((cell) => cell.move !== null) || here || cells[0];
+    if (!here || (!leadsOn(here) && !hadFocus)) {
+      const first = cells.find(leadsOn) || here || cells[0];
       current = first ? first.name : null;
     }
     rove();
@@ -131,13 +148,14 @@ function render({ model, el }) {
   function play(name) {
     const cell = cells.find((each) => each.name === name);
     if (!cell) return;
-    if (cell.move === null) live.textContent = cell.label;
-    else model.send({ clicked: cell.move });
+    if (cell.move !== null) model.send({ clicked: cell.move });
+    else if (cell.part) model.send({ picked: cell.name });
+    else live.textContent = cell.label;
   }
 
   // The next playable cell in reading order, forward or backward.
   function jump(step) {
-    const playable = cells.filter((cell) => cell.move !== null || cell.name === current);
+    const playable = cells.filter((cell) => leadsOn(cell) || cell.name === current);
     const at = playable.findIndex((cell) => cell.name === current);
     if (playable.length) focus(playable[(at + step + playable.length) % playable.length].name);
   }
@@ -149,7 +167,8 @@ function render({ model, el }) {
     event.preventDefault();
     const here = cells.find((cell) => cell.name === current);
     if (event.key === "Escape") {
-      if (document.activeElement) document.activeElement.blur();
+      if (cells.some((cell) => cell.part === "picked")) model.send({ picked: null });
+      else if (document.activeElement) document.activeElement.blur();
     } else if (event.key === "Enter" || event.key === " ") {
       if (!event.repeat && here) play(here.name);
     } else if (event.key in ARROWS && here) {
@@ -158,7 +177,7 @@ function render({ model, el }) {
     } else if (event.key === "PageDown" || event.key === "PageUp") {
       jump(event.key === "PageDown" ? 1 : -1);
     } else if (!event.repeat) {
-      const meant = cells.find((cell) => cell.move !== null && cell.key === event.key.toLowerCase());
+      const meant = cells.find((cell) => leadsOn(cell) && cell.key === event.key.toLowerCase());
       if (meant) { focus(meant.name); play(meant.name); }
     }
   });

@@ -17,6 +17,7 @@ import ipywidgets
 
 from herna.errors import HernaError
 from herna.figures.boards import board as board_of
+from herna.figures.boards import picking_of
 from herna.kernels.world import METRICS
 from herna.play import Human, Match, Trace
 from herna.players import HillClimber
@@ -42,6 +43,7 @@ class Stepper(ipywidgets.VBox):
         self.folder = Path(folder)
         self._history, self._task, self._curves_due = History(), None, None
         self._updating, self._shown, self._seated = None, None, None
+        self._picked = ()  # parts of a move that a human has clicked so far
         new = not isinstance(game, Match)
         players = seats or [HillClimber()] * game.n_players if new else ()
         self.match = Match(game, players, seed, chance) if new else game
@@ -74,9 +76,8 @@ class Stepper(ipywidgets.VBox):
     @property
     def scene(self):
         """The position as it is shown now."""
-        match = self.match
-        legal = self.game.moves(match.state) if match.waiting else ()
-        return board_of(self.game, match.state, legal, self.viewer)
+        state = self.match.state
+        return board_of(self.game, state, self._legal, self.viewer, self._picked)
 
     def step(self):
         """One ply forward: a move that was taken back, or the next one."""
@@ -99,6 +100,21 @@ class Stepper(ipywidgets.VBox):
         before = self.match.ply
         self.match.play(whole_number(move))
         self._play_on(before)
+
+    def pick(self, name):
+        """A click on a part of a human's move, by the name of its cell; None takes one back.
+
+        The part that completes a move plays it.
+        """
+        picking = picking_of(self.game, self.match.state, self._legal, self._picked)
+        picked = picking.clicked(name)
+        move = picking.move(picked)
+        if move is not None:
+            self.play(move)
+            return
+        self._picked = picked
+        scene = self.scene
+        self.board.show(scene, scene.title.partition(", ")[2])
 
     def go_to(self, ply):
         """Go to a ply, back or forward; forward as far as the game and human seats allow."""
@@ -166,6 +182,11 @@ class Stepper(ipywidgets.VBox):
             widget.close()
         super().close()
 
+    @property
+    def _legal(self):
+        """What a human may click now."""
+        return self.game.moves(self.match.state) if self.match.waiting else []
+
     def __repr__(self):
         return f"Stepper({self.game!r}, ply {self.match.ply})"
 
@@ -176,7 +197,9 @@ class Stepper(ipywidgets.VBox):
     # Building.
 
     def _build(self):
-        self.board = Board(self.scene, on_move=self._on(self.play), size=500)
+        self.board = Board(
+            self.scene, on_move=self._on(self.play), size=500, on_pick=self._on(self.pick)
+        )
         self._start_button = self._button("Start", lambda: self.go_to(0), "to the first position")
         self._back = self._button("Back", self.back, "take the last move back")
         self._step = self._button("Step", self.step, "one ply forward")
@@ -368,7 +391,10 @@ class Stepper(ipywidgets.VBox):
 
     def refresh(self, news_from=None):
         """Show the match as it is now; tell the moves from a ply on, or those not yet shown."""
-        match, scene = self.match, self.scene
+        match = self.match
+        if self._shown != (match, match.moves):
+            self._picked = ()  # they were parts of a move in another position
+        scene = self.scene
         if self._seated != self._at_the_table():
             self._fill_choosers()
         if self._shown is None or self._shown[0] is not match:

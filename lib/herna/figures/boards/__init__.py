@@ -3,14 +3,36 @@
 To give a game a board, write `board(game, state, legal)` in a module here and list it in BOARDS.
 `legal` are the moves that may be clicked now; a board marks them and gives them cells. What a
 seat may not see is blanked before a board is asked, so a board never has to hide anything.
+
+Where a move takes several clicks (`picking`) the board is also told what was picked so far, and
+the module's `way(game, state, move)`, the cells to click, is listed in WAYS.
 """
 
-from herna.figures.boards import generic, kuhn, ludo, pig
+from collections.abc import Callable
+from typing import Any
 
-BOARDS = {"ludo": ludo.board, "pig": pig.board, "kuhn": kuhn.board}
+from herna.figures.boards import generic, kuhn, lost_cities, ludo, pig
+from herna.figures.boards.picking import Picking
+
+BOARDS: dict[str, Callable[..., Any]] = {
+    "ludo": ludo.board,
+    "pig": pig.board,
+    "kuhn": kuhn.board,
+    "lost_cities": lost_cities.board,
+}
+WAYS = {"lost_cities": lost_cities.way}
 
 
-def board(game, state, legal=(), seat=None):
+def board(game, state, legal=(), seat=None, picked=()):
     """The scene of a state, as `seat` sees it; None sees everything."""
     seen = state if seat is None else game.observe(state, seat)
-    return BOARDS.get(game.name, generic.board)(game, seen, tuple(legal))
+    draw = BOARDS.get(game.name, generic.board)
+    if game.name in WAYS:
+        return draw(game, seen, tuple(legal), tuple(picked))
+    return draw(game, seen, tuple(legal))
+
+
+def picking_of(game, state, legal, picked=()):
+    """What a click on each cell would do, where moves take several clicks."""
+    way = WAYS.get(game.name)
+    return Picking({move: way(game, state, move) for move in legal} if way else {}, picked)

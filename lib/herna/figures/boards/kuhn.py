@@ -1,7 +1,15 @@
 """The Kuhn poker board: two cards, face down where they may not be seen, the chips and the bets."""
 
-from herna.figures.boards.parts import button, button_cell, colour_of, form, seat_form, whose_turn
-from herna.figures.scene import Cell, Circle, Line, Rect, Scene, Shape, Text, backdrop
+from herna.figures.boards.parts import (
+    button,
+    button_cell,
+    card_back,
+    colour_of,
+    form,
+    seat_form,
+    whose_turn,
+)
+from herna.figures.scene import Cell, Circle, Rect, Scene, Shape, Text, backdrop
 from herna.figures.style import GREY, INK, ORANGE
 from herna.games.kuhn import BET, CARDS, PASS, UNKNOWN
 
@@ -52,7 +60,7 @@ def _seat(game, state, seat, x):
         name = CARDS[card]
         shapes += [Text(x, 128, name[0].upper(), 54, bold=True), Text(x, 176, name, 13, fill=GREY)]
     elif state.dealt > seat:
-        shapes += _back(left + 8, top + 8, CARD_WIDE - 16, CARD_HIGH - 16)
+        shapes += card_back(left + 8, top + 8, CARD_WIDE - 16, CARD_HIGH - 16, 44)
     else:
         shapes.append(Text(x, 132, "no card", 13, fill=GREY))
     colour = colour_of(game, seat)
@@ -62,16 +70,6 @@ def _seat(game, state, seat, x):
         Text(x, 240, _deeds(state, seat), 14, fill=GREY),
     ]
     return shapes
-
-
-def _back(x, y, w, h):
-    """The back of a card: a lattice and a question mark."""
-    shapes: list[Shape] = [Rect(x, y, w, h, 5, fill="#D9E8F2", stroke=INK, width=1)]
-    for i in range(1, 6):
-        across, down = x + w * i / 6, y + h * i / 6
-        shapes.append(Line(((across, y), (across, y + h)), stroke="#FFFFFF", width=2))
-        shapes.append(Line(((x, down), (x + w, down)), stroke="#FFFFFF", width=2))
-    return [*shapes, Text(x + w / 2, y + h / 2, "?", 44, bold=True)]
 
 
 def _pot(state):

@@ -1,8 +1,8 @@
-"""Pieces that several boards draw: dice, buttons, the marks of the seats."""
+"""Pieces that several boards draw: dice, cards, buttons, the marks of the seats."""
 
 import math
 
-from herna.figures.scene import Cell, Circle, Polygon, Rect, Shape, Text
+from herna.figures.scene import Cell, Circle, Line, Polygon, Rect, Shape, Text
 from herna.figures.style import GREY, INK, seat_colour
 from herna.game import CHANCE, OVER
 
@@ -65,6 +65,16 @@ def die(x, y, size, face, edge=INK):
     else:
         shapes.append(Text(x, y, "?", 0.5 * size, bold=True, fill=GREY))
     return shapes
+
+
+def card_back(x, y, w, h, size, words="?"):
+    """A card that lies face down: a lattice with a word on it."""
+    shapes: list[Shape] = [Rect(x, y, w, h, 5, fill="#D9E8F2", stroke=INK, width=1)]
+    for i in range(1, 6):
+        across, down = x + w * i / 6, y + h * i / 6
+        shapes.append(Line(((across, y), (across, y + h)), stroke="#FFFFFF", width=2))
+        shapes.append(Line(((x, down), (x + w, down)), stroke="#FFFFFF", width=2))
+    return [*shapes, Text(x + w / 2, y + h / 2, words, size, bold=True)]
 
 
 def button(x, y, w, h, words, playable=True):
