@@ -3,7 +3,7 @@
 import sys
 import time
 
-from herna.experiments.environment_player import EnvironmentExperiment
+from herna.experiments.environment_experiment import EnvironmentExperiment
 from herna.results.runner import reproduce
 
 TINY = EnvironmentExperiment(
