@@ -13,5 +13,5 @@ EXAMPLES = (
     Pig(),
     Pig(n_players=7),
     KuhnPoker(),
-    Maze(size=15, steps=150, bombs=3),
+    Maze(size=13, steps=100, bombs=2),
 )

@@ -385,7 +385,7 @@ def corridors(s, out):
     out[0] = 0
     if free == 0:
         return 1
-    places = np.zeros((2, MAX_MOVES), np.int64)
+    places = np.zeros((2, s.sections + 1), np.int64)
     for section in range(1, s.sections + 1):
         places[0, section] = door_place(s, free, LEFT, section)
         places[1, section] = door_place(s, free, RIGHT, section)

@@ -5,9 +5,9 @@ To give a game a board, write `board(game, state, legal)` in a module here and l
 seat may not see is blanked before a board is asked, so a board never has to hide anything.
 """
 
-from herna.figures.boards import generic, kuhn, ludo, pig
+from herna.figures.boards import generic, kuhn, ludo, maze, pig
 
-BOARDS = {"ludo": ludo.board, "pig": pig.board, "kuhn": kuhn.board}
+BOARDS = {"ludo": ludo.board, "pig": pig.board, "kuhn": kuhn.board, "maze": maze.board}
 
 
 def board(game, state, legal=(), seat=None):
