@@ -5,8 +5,9 @@ game without entries below gets three games between simple players. Read the dif
 commit it: every changed line is a changed rule, a changed heuristic or a changed stream of lots.
 
 Only the first plies and the last ones of a long game are written down; the seeds of Ludo were
-chosen so that these show captures, passes and turns of up to three rolls. Players with a level are
-left out, because numpy promises no stable stream of normal deviates.
+chosen so that these show captures, passes and turns of up to three rolls, those of the Maze for
+false bombs, joined corridors and doors that open on a wall. Players with a level are left out,
+because numpy promises no stable stream of normal deviates.
 """
 
 import sys
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from herna.dda import EHillClimber, Fair
 from herna.game import CHANCE, OVER, Game
-from herna.games import EXAMPLES, KuhnPoker, Ludo, Pig
+from herna.games import EXAMPLES, KuhnPoker, Ludo, Maze, Pig
 from herna.play import Match
 from herna.players import MCTS, HillClimber, MaxN, Random, describe
 
@@ -104,6 +105,8 @@ def numbers(values):
 
 
 RANDOM, CLIMBER, MAXN = Random(), HillClimber(), MaxN(depth=2)
+SMALL_MAZE = Maze(size=13, steps=100, bombs=2)
+FOR_MAZES = EHillClimber({"believability": 10, "tension": 100, "margin": 500, "freedom": 100})
 
 PLAYTHROUGHS = (
     Playthrough("ludo_2_players", Ludo(n_players=2), (RANDOM, RANDOM), 178),
@@ -117,6 +120,10 @@ PLAYTHROUGHS = (
     Playthrough("kuhn_fold", KuhnPoker(), (RANDOM, RANDOM), 1),
     Playthrough("kuhn_mcts", KuhnPoker(), (MCTS(iterations=50), MCTS(iterations=50)), 3),
     Playthrough("kuhn_call", KuhnPoker(), (RANDOM, RANDOM), 0),
+    Playthrough("maze_random", SMALL_MAZE, (RANDOM,), 20),
+    Playthrough("maze_climber", SMALL_MAZE, (CLIMBER,), 23),
+    Playthrough("maze_e_hillclimber", SMALL_MAZE, (CLIMBER,), 4, FOR_MAZES),
+    Playthrough("maze_false_bombs", SMALL_MAZE, (CLIMBER,), 1, FOR_MAZES),
 )
 
 

@@ -17,13 +17,15 @@ Readings, where the thesis is silent:
 - *Squares.* Floor may touch the edge of the board. Building a corridor shows the squares around it;
   what is seen to be a wall stays one, so a corridor runs through unexplored squares only and stops
   before anything known. If that is a closed door, the two corridors are joined by it.
+- *Jumping* over a bomb that lies in the way does not defuse it.
 - *Start* on a square in the middle with a door on each of its four sides.
 - *Sections.* The free length is cut into `sections` equal parts. A corridor is as long as its
   farther door lies; behind that it ends with a wall, or with a door in `door_ends` of all cases.
   Without doors it is either a dead end of up to `dead_end` squares or takes the whole free length:
   with four sections 5 * 5 + 1 = 26 outcomes. All are equally likely to fair chance.
-- *What does not fit is dropped*: sections of no length, sections in which no door has an unexplored
-  square on its far side, a full length that is the dead end again. Where nothing is free the door
+- *What does not fit is dropped*: sections of no length, sections with no place for a door (it must
+  have an unexplored square on its far side and no door beside it), a full length that is the dead
+  end again. Where nothing is free the door
   opens on a wall (a corridor of length 0); where floor is on its far side, nothing is built.
 - *The last bomb.* A corridor that would turn all remaining bombs false is not allowed. Should all
   that fit do so, they are allowed after all, and the player wins.
@@ -442,7 +444,7 @@ def length_and_end(s, outcome, free, farther):
         return dead_end(s, free), 0
     if outcome == full_length(s):
         return free, 0
-    return farther, farther + 1 if ends_with_door(s, free, farther) else 0
+    return farther, farther + 1 if ends_with_door(s, farther) else 0
 
 
 @rule
@@ -472,22 +474,28 @@ def door_place(s, free, side, section):
     named = hashed(s, s.y * s.width + s.x, what) % wide
     for further in range(wide):
         place = first + (named + further) % wide
-        x, y = square_at(s, place, side)
-        beyond_x, beyond_y = square_at(s, place, 2 * side)
-        if contains(s, s.unknown, x, y) and contains(s, s.unknown, beyond_x, beyond_y):
+        if door_fits(s, place, side):
             return place
     return 0
 
 
 @rule
-def ends_with_door(s, free, length):
-    """Whether it does: something must be unexplored behind it, and no door right beside it."""
-    if length + 2 > free or is_crowded(s):
+def door_fits(s, place, side):
+    """Whether a door can be here, leading to an unexplored square and beside no other door."""
+    x, y = square_at(s, place, side)
+    dx, dy = (side * s.dy, -side * s.dx) if side else (s.dx, s.dy)
+    return (
+        contains(s, s.unknown, x, y)
+        and contains(s, s.unknown, x + dx, y + dy)
+        and not contains(s, s.doors, x + dy, y + dx)
+        and not contains(s, s.doors, x - dy, y - dx)
+    )
+
+
+@rule
+def ends_with_door(s, length):
+    if is_crowded(s) or not door_fits(s, length + 1, AHEAD):
         return False
-    for side in (LEFT, RIGHT):
-        x, y = square_at(s, length + 1, side)
-        if contains(s, s.doors, x, y):
-            return False
     return hashed(s, s.y * s.width + s.x, ENDING) < s.end_below
 
 
@@ -730,11 +738,13 @@ class Maze(Game):
         if is_building(s):
             return self._corridor_name(s, move)
         x, y = move % self.size, move // self.size
-        deed = "defuses the bomb"
-        if bomb_at(s, x, y) == GONE:
-            deed = f"opens the {door_colour(state, x, y)} door"
         walk = walking_distance(s, x, y)
-        return f"{deed} at ({x}, {y}), {walk} step{'' if walk == 1 else 's'}"
+        what, deed = "bomb", "defuses"
+        if bomb_at(s, x, y) == GONE:
+            what, deed = f"{door_colour(state, x, y)} door", "opens"
+        if walk > s.steps:
+            deed = "comes too late to"
+        return f"{deed} the {what} at ({x}, {y}), {walk} step{'' if walk == 1 else 's'}"
 
     def _corridor_name(self, s, outcome):
         length, left, right, end = (int(part) for part in planned(s, outcome))
@@ -756,8 +766,8 @@ class Maze(Game):
     def text(self, state):
         """Unexplored squares are blank, walls #, floor a dot, doors o, b or r by their colour."""
         if state.digits < DIGITS:
-            return f"{state.steps} steps, {state.digits} of {DIGITS} digits drawn"
-        head = f"{state.steps} steps, {state.active} bombs, {state.unexplored} unexplored"
+            return f"steps {state.steps}, {state.digits} of {DIGITS} digits drawn"
+        head = f"steps {state.steps}, bombs {state.active}, unexplored {state.unexplored}"
         if is_building(state.array[0]):
             head += ", a corridor is to be built"
         squares = range(self.size)
