@@ -24,9 +24,9 @@ Readings, where the thesis is silent:
   Without doors it is either a dead end of up to `dead_end` squares or takes the whole free length:
   with four sections 5 * 5 + 1 = 26 outcomes. All are equally likely to fair chance.
 - *What does not fit is dropped*: sections of no length, sections with no place for a door (it must
-  have an unexplored square on its far side and no door beside it), a full length that is the dead
-  end again. Where nothing is free the door
-  opens on a wall (a corridor of length 0); where floor is on its far side, nothing is built.
+  have an unexplored square on its far side, no door beside it and no bomb on its own square), a
+  full length that is the dead end again. Where nothing is free the door opens on a wall (a corridor
+  of length 0); where floor is on its far side, nothing is built.
 - *The last bomb.* A corridor that would turn all remaining bombs false is not allowed. Should all
   that fit do so, they are allowed after all, and the player wins.
 - *Cut-off squares* that no way leads to any more count as explored.
@@ -481,7 +481,7 @@ def door_place(s, free, side, section):
 
 @rule
 def door_fits(s, place, side):
-    """Whether a door can be here, leading to an unexplored square and beside no other door."""
+    """Whether a door can be here: leading to an unexplored square, by no other door, on no bomb."""
     x, y = square_at(s, place, side)
     dx, dy = (side * s.dy, -side * s.dx) if side else (s.dx, s.dy)
     return (
@@ -489,6 +489,7 @@ def door_fits(s, place, side):
         and contains(s, s.unknown, x + dx, y + dy)
         and not contains(s, s.doors, x + dy, y + dx)
         and not contains(s, s.doors, x - dy, y - dx)
+        and bomb_at(s, x, y) == GONE
     )
 
 
