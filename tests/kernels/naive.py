@@ -9,7 +9,7 @@ def max_n(game, state, depth):
     """The value vector of a state, `depth` levels of the tree deep."""
     who = game.to_move(state)
     if depth == 0 or who == OVER:
-        return game.gains(state)
+        return game.values(state)
     children = [max_n(game, game.step(state, move), depth - 1) for move in game.moves(state)]
     if who != CHANCE:
         return max(children, key=lambda values: values[who])  # the first of equals

@@ -35,10 +35,10 @@ def test_max_n_rates_moves_as_its_recursive_twin_does(game, depth):
 
 
 @every_game
-def test_a_hill_climber_rates_a_move_by_its_own_gain_after_it(game):
+def test_a_hill_climber_rates_a_move_by_its_own_value_after_it(game):
     for state in decisions(game, 30):
         who = game.to_move(state)
-        expected = {m: game.gains(game.step(state, m))[who] for m in game.moves(state)}
+        expected = {m: game.values(game.step(state, m))[who] for m in game.moves(state)}
         assert HillClimber().ratings(game, state, generator(0)) == pytest.approx(expected)
 
 

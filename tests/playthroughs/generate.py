@@ -6,8 +6,8 @@ commit it: every changed line is a changed rule, a changed heuristic or a change
 
 Only the first plies and the last ones of a long game are written down; the seeds of Ludo were
 chosen so that these show captures, passes and turns of up to three rolls, those of the Maze for
-false bombs, joined corridors and doors that open on a wall. Players with a level are left out,
-because numpy promises no stable stream of normal deviates.
+false bombs, the last bomb, joined corridors and doors that open on a wall. Players with a level
+are left out, because numpy promises no stable stream of normal deviates.
 """
 
 import sys
@@ -123,7 +123,7 @@ PLAYTHROUGHS = (
     Playthrough("maze_random", SMALL_MAZE, (RANDOM,), 20),
     Playthrough("maze_climber", SMALL_MAZE, (CLIMBER,), 23),
     Playthrough("maze_e_hillclimber", SMALL_MAZE, (CLIMBER,), 4, FOR_MAZES),
-    Playthrough("maze_false_bombs", SMALL_MAZE, (CLIMBER,), 1, FOR_MAZES),
+    Playthrough("maze_last_bomb", SMALL_MAZE, (CLIMBER,), 1, FOR_MAZES),
 )
 
 
