@@ -35,7 +35,7 @@ Readings, where the thesis is silent:
 - *Time.* A walk longer than the steps left loses the game; a bomb reached with the last step is
   defused, a blue door reached with the last step gives its steps. Steps never fall below 0.
 - *Bombs* lie anywhere, `apart` squares or more from the start. Their number is the one parameter
-  that was calibrated: with twelve a `HillClimber()` wins 38 games of 100 and its freedom and end
+  that was calibrated: with twelve a `HillClimber()` wins 37 games of 100 and its freedom and end
   margin are near those of the thesis (which has 38 or 62); with five it wins three of four.
 - *At most 48 doors are closed at a time*: while 46 or more are, corridors get no doors. It bounds
   the number of moves; ordinary games have about a dozen and stay far below.
@@ -45,8 +45,8 @@ the last only until the game is won. Players choose by another value: steps left
 distance to the nearest bomb; so a HillClimber opens the doors near a bomb before it defuses it.
 Believability: 1000 for every corridor of 10 squares or more, plus the unevenness of the numbers of
 corridors of 0-1, 2-3, 4-5, 6-7 and 8-9 squares beyond a threshold of 1. The thesis reports 0.88
-long corridors per round, for which 41 x 41 squares have no room unless corridors cross; ours has
-0.2, long ones first and short ones between them, as its pictures show.
+long corridors per round, for which 41 x 41 squares have hardly room unless corridors cross; here
+it is 0.2, long ones first and short ones between them, which is how it describes its mazes.
 """
 
 from dataclasses import dataclass
