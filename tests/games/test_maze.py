@@ -192,11 +192,11 @@ def test_a_blue_door_gives_ten_steps_and_a_red_one_takes_ten(colour, steps):
     assert not (opened.blue | opened.red)[1]
 
 
-def test_opening_a_door_is_followed_by_chance_and_the_round_ends_with_the_corridor():
+def test_opening_a_door_ends_the_round_and_the_next_one_begins_with_the_corridor():
     state = SMALL.step(maze(OPEN), square(1, 5))
     assert SMALL.to_move(state) == CHANCE
     assert SMALL.steerable(state)
-    assert SMALL.rounds(state) == 0
+    assert SMALL.rounds(state) == 1
     for after in corridors(SMALL, state).values():
         assert SMALL.rounds(after) == 1
         assert SMALL.to_move(after) == 0
@@ -252,7 +252,7 @@ def test_a_walk_longer_than_the_steps_left_loses():
 def test_a_door_reached_with_the_last_step_helps_only_if_it_is_blue(colour, goes_on):
     state = SMALL.step(maze(OPEN.replace("o", colour), steps=5), square(9, 1))
     assert (SMALL.to_move(state) != OVER) == goes_on
-    assert SMALL.rounds(state) == (0 if goes_on else 1)
+    assert SMALL.rounds(state) == 1
 
 
 def test_a_red_door_that_takes_the_last_steps_loses():

@@ -123,7 +123,7 @@ LC_MMIS_FULL = lost_cities(
     ("minimax-is", "minimax-is"),
     "minimax-is",
     quick_replicates=4,
-)
+).changed(replicates=200)
 
 # Ablation: what environment players do when nobody asks them to look like chance.
 LUDO_UNBELIEVABLE = LUDO_4MN.changed(

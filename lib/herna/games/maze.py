@@ -34,6 +34,10 @@ Readings, where the thesis is silent:
   0.2, worth 10 steps.
 - *Time.* A walk longer than the steps left loses the game; a bomb reached with the last step is
   defused, a blue door reached with the last step gives its steps. Steps never fall below 0.
+- *A round* is the corridor behind the last door and the walk to the next one, as a roll and a move
+  are in Ludo. So whoever builds a corridor sees how many doors it leaves to choose from. (Rounds
+  that end with the corridor would hide it: E-HillClimber then lowers the freedom that it raises in
+  the thesis.) A corridor that ends the game ends its round.
 - *Bombs* lie anywhere, `apart` squares or more from the start. Their number is the one parameter
   that was calibrated: with twelve a `HillClimber()` wins 37 games of 100 and its freedom and end
   margin are near those of the thesis (which has 38 or 62); with five it wins three of four.
