@@ -330,7 +330,7 @@ def _experiment(name, _):
     from herna.experiments import EXPERIMENTS
     from herna.results.runner import reproduce
 
-    cell = EXPERIMENTS["ludo_2hc"].changed(environments=("E-HillClimber",))
+    cell = EXPERIMENTS["ludo_2hc"].changed(algorithms={"E-HillClimber": "E-HillClimber"})
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         reproduce(cell, "thesis", workers=2, root=folder)

@@ -2,14 +2,18 @@
 
 import math
 
-from herna.game import CHANCE, OVER
+import numpy as np
+
+from herna.dda.environment import metrics_so_far
+from herna.game import CHANCE, MAX_PLAYERS, OVER, State
+from herna.kernels.world import BETTER, advance
 
 
 def max_n(game, state, depth):
     """The value vector of a state, `depth` levels of the tree deep."""
     who = game.to_move(state)
     if depth == 0 or who == OVER:
-        return game.gains(state)
+        return game.values(state)
     children = [max_n(game, game.step(state, move), depth - 1) for move in game.moves(state)]
     if who != CHANCE:
         return max(children, key=lambda values: values[who])  # the first of equals
@@ -92,3 +96,95 @@ def _by_odds(rng, odds):
         if point < upto:
             return index
     return len(odds) - 1
+
+
+# Environment players, over worlds.
+
+
+def state_of(worlds):
+    """The state of a world."""
+    array = np.zeros(1, worlds.dtype["state"])
+    array[0] = worlds[0].state
+    return State(array)
+
+
+def after(game, worlds, move):
+    """A copy of a world with one more move made."""
+    ahead, state = worlds.copy(), state_of(worlds)
+    choices = 0 if game.to_move(state) == CHANCE else len(game.moves(state))
+    advance(game.rules, ahead[0], move, choices, np.zeros(MAX_PLAYERS))
+    return ahead
+
+
+def worth(game, worlds, weights):
+    """The signed, weighted sum of the metrics of a world."""
+    metrics = metrics_so_far(game, worlds)
+    return sum(BETTER[name] * weight * metrics[name] for name, weight in weights.items())
+
+
+def max_max_ratings(game, worlds, weights, depth):
+    """E-MaxMax: what each outcome's greedy line is worth at its end."""
+    ratings = {}
+    for outcome in game.moves(state_of(worlds)):
+        line = after(game, worlds, outcome)
+        for _ in range(depth):
+            state = state_of(line)
+            who = game.to_move(state)
+            if who == OVER:
+                break
+
+            def liking(move, line=line, state=state, who=who):
+                if who == CHANCE:
+                    return worth(game, after(game, line, move), weights)
+                return game.values(game.step(state, move))[who]
+
+            line = after(game, line, max(game.moves(state), key=liking))
+        ratings[outcome] = worth(game, line, weights)
+    return ratings
+
+
+def fun_of(game, worlds, weights, depth):
+    """E-Max^n: what players expect of a world, and what it is worth to the environment player."""
+    state = state_of(worlds)
+    who = game.to_move(state)
+    if depth == 0 or who == OVER:
+        return game.values(state), worth(game, worlds, weights)
+    children = [fun_of(game, after(game, worlds, m), weights, depth - 1) for m in game.moves(state)]
+    if who != CHANCE:
+        return max(children, key=lambda child: child[0][who])  # the first of equals
+    odds = game.odds(state)
+    expected = tuple(
+        sum(p * vector[seat] for p, (vector, _) in zip(odds, children, strict=True))
+        for seat in range(game.n_players)
+    )
+    return expected, max(fun for _, fun in children)
+
+
+# Information sets.
+
+
+def alpha_beta_free(game, state, root, depth, width, lots, ply):
+    """The value of a state to `root` by plain minimax, only the best `width` moves followed."""
+    if game.to_move(state) == OVER or depth == 0:
+        return game.values(state)[root]
+    sign = 1 if game.to_move(state) == root else -1
+    children = [settled(game, game.step(state, m), lots[ply]) for m in game.moves(state)]
+    children.sort(key=lambda child: -sign * game.values(child)[root])  # stable: first of equals
+    if depth > 1:
+        children = children[:width]
+    return sign * max(
+        sign * alpha_beta_free(game, child, root, depth - 1, width, lots, ply + 1)
+        for child in children
+    )
+
+
+def settled(game, state, lot):
+    """Let one lot decide chance until somebody is on turn."""
+    while game.to_move(state) == CHANCE:
+        left, choice = lot, 0
+        odds = game.odds(state)
+        while choice < len(odds) - 1 and left - odds[choice] >= 0:
+            left -= odds[choice]
+            choice += 1
+        state = game.step(state, game.moves(state)[choice])
+    return state

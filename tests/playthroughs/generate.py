@@ -5,8 +5,9 @@ game without entries below gets three games between simple players. Read the dif
 commit it: every changed line is a changed rule, a changed heuristic or a changed stream of lots.
 
 Only the first plies and the last ones of a long game are written down; the seeds of Ludo were
-chosen so that these show captures, passes and turns of up to three rolls. Players with a level are
-left out, because numpy promises no stable stream of normal deviates.
+chosen so that these show captures, passes and turns of up to three rolls, those of the Maze for
+false bombs, the last bomb, joined corridors and doors that open on a wall. Players with a level
+are left out, because numpy promises no stable stream of normal deviates.
 """
 
 import sys
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from herna.dda import EHillClimber, Fair
 from herna.game import CHANCE, OVER, Game
-from herna.games import EXAMPLES, KuhnPoker, LostCities, Ludo, Pig
+from herna.games import EXAMPLES, KuhnPoker, LostCities, Ludo, Maze, Pig
 from herna.play import Match
 from herna.players import MCTS, HillClimber, MaxN, Random, describe
 
@@ -108,6 +109,8 @@ def numbers(values):
 
 
 RANDOM, CLIMBER, MAXN = Random(), HillClimber(), MaxN(depth=2)
+SMALL_MAZE = Maze(size=13, steps=100, bombs=2)
+FOR_MAZES = EHillClimber({"believability": 10, "tension": 100, "margin": 500, "freedom": 100})
 
 PLAYTHROUGHS = (
     Playthrough("ludo_2_players", Ludo(n_players=2), (RANDOM, RANDOM), 178),
@@ -126,6 +129,10 @@ PLAYTHROUGHS = (
     Playthrough(
         "lost_cities_e_hillclimber", LostCities(hand=5), (CLIMBER, RANDOM), 3, EHillClimber()
     ),
+    Playthrough("maze_random", SMALL_MAZE, (RANDOM,), 20),
+    Playthrough("maze_climber", SMALL_MAZE, (CLIMBER,), 23),
+    Playthrough("maze_e_hillclimber", SMALL_MAZE, (CLIMBER,), 4, FOR_MAZES),
+    Playthrough("maze_last_bomb", SMALL_MAZE, (CLIMBER,), 1, FOR_MAZES),
 )
 
 

@@ -3,7 +3,7 @@
 import sys
 import time
 
-from herna.experiments.environment_player import EnvironmentExperiment
+from herna.experiments.environment_experiment import EnvironmentExperiment
 from herna.results.runner import reproduce
 
 TINY = EnvironmentExperiment(
@@ -12,7 +12,7 @@ TINY = EnvironmentExperiment(
     game="pig",
     parameters={"target": 20},
     seats=("random", "hillclimber(level=50)"),
-    environments=("None", "E-HillClimber"),
+    algorithms={"None": "None", "E-HillClimber": "E-HillClimber"},
     weights={"tension": 1.0},
     replicates=60,
     quick_replicates=10,

@@ -1,8 +1,12 @@
 """The older methods in the chance seat of a game for one (thesis 1, sec. 5.2.1).
 
 Chance becomes an opponent who wants the player to fail and adapts how hard it tries: outcomes are
-ranked by the best value that they leave to the player, and the rank is chosen by dynamic level or
-POSM. Fun and believability do not enter, and they look one level ahead.
+ranked by how well they leave the player standing, and the rank is chosen by dynamic level or POSM.
+Fun and believability do not enter, and they look one level ahead.
+
+Reading: standing is the gain, which the metrics watch, not the value by which the player chooses
+his moves. The value hardly tells two corridors of the Maze apart; by the gain long corridors with
+few doors help most, and these are what the thesis reports of both methods (sec. 6.1).
 """
 
 from dataclasses import dataclass

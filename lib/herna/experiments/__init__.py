@@ -1,9 +1,9 @@
 """Experiments as data. `EXPERIMENTS` lists every registered one by name, at the thesis's scale."""
 
 from herna.errors import HernaError, nearest
-from herna.experiments.environment_player import LUDO_2HC, LUDO_4MN
+from herna.experiments.environment_player import OTHERS, SIX
 
-EXPERIMENTS = {experiment.name: experiment for experiment in (LUDO_2HC, LUDO_4MN)}
+EXPERIMENTS = {experiment.name: experiment for experiment in (*SIX, *OTHERS)}
 
 
 def find(names=()):

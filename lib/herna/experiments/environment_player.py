@@ -1,114 +1,149 @@
-"""Thesis 1: the same game played under fair chance and under environment players."""
+"""Thesis 1: its six experiments, two more that explain a difference, and the ablation.
 
-import hashlib
-from collections.abc import Mapping
-from typing import Any
+Readings, where the thesis is silent: in games for two the player of level 100 gives way to a rival;
+the Maze's player plays at full strength; depths, iterations, alpha (an eighth of the printed
+tension under fair chance) and dead zones (a tenth of it) are those of the calibration study.
+"""
 
-import numpy as np
-from pydantic import Field, field_validator, model_validator
-
-from herna.dda import THESIS_WEIGHTS, environment_from
-from herna.errors import HernaError, nearest
-from herna.experiments.experiment import Experiment
-from herna.play import PLY_LIMIT, Arena
-from herna.players import player_from
+from herna.dda import THESIS_WEIGHTS
+from herna.experiments.environment_experiment import EnvironmentExperiment
 
 
-class EnvironmentExperiment(Experiment):
-    """One game, fixed players, one cell per environment player."""
-
-    thesis: str = "environment-player"
-    replicates: int = Field(default=1000, ge=1, le=1_000_000)
-    quick_replicates: int = Field(default=40, ge=1, le=10_000)
-    game: str
-    parameters: dict[str, Any] = {}
-    seats: tuple[str, ...]
-    environments: tuple[str, ...]
-    weights: Mapping[str, float]
-    random_share: float = Field(default=0.1, ge=0, le=1)
-    limit: int = Field(default=PLY_LIMIT, ge=1, le=1_000_000)
-
-    @field_validator("game")
-    @classmethod
-    def _game_is_known(cls, game):
-        if game not in _games():
-            raise HernaError(nearest(game, _games()))
-        return game
-
-    @model_validator(mode="after")
-    def _everything_can_be_built(self):
-        for environment in self.environments:
-            self.environment(environment)
-        Arena(self.build_game(), self.build_seats())
-        return self
-
-    def build_game(self):
-        try:
-            return _games()[self.game](**self.parameters)
-        except TypeError as problem:
-            raise HernaError(f"{self.game}: {problem}") from None
-
-    def build_seats(self):
-        return [player_from(words) for words in self.seats]
-
-    def environment(self, name):
-        if name.lower() == "none":
-            return environment_from(name)
-        return environment_from(name, weights=self.weights, random_share=self.random_share)
-
-    def cells(self):
-        return self.environments
-
-    def rows(self, cell, replicates):
-        arena = Arena(self.build_game(), self.build_seats(), self.environment(cell), self.limit)
-        return [self._row(arena, cell, replicate) for replicate in replicates]
-
-    def _row(self, arena, cell, replicate):
-        outcome = arena.play(self.generator(cell, replicate))
-        won = outcome.finished and max(outcome.returns) > 0
-        winner = int(np.argmax(outcome.returns)) if won else -1
-        played = hashlib.sha256(np.array(outcome.moves, np.int16).tobytes()).hexdigest()[:16]
-        return {
-            "replicate": replicate,
-            "finished": outcome.finished,
-            "winner": winner,
-            "rounds": outcome.rounds,
-            "plies": len(outcome.moves),
-            **outcome.metrics,
-            "moves": played,  # a fingerprint: enough to tell whether a replay is the same game
-        }
-
-    def prepare(self):
-        from herna.warmup import warm_up  # late: it decides no result
-
-        warm_up(self.build_game())
-
-    def modules(self):
-        return (*super().modules(), _games()[self.game].__module__)
+def chance_seat(max_max, monte_carlo, max_n=""):
+    """The environment players with their settings, by the names under which they are printed."""
+    algorithms = {
+        "None": "None",
+        "E-HillClimber": "E-HillClimber",
+        "E-MaxMax": f"E-MaxMax({max_max})",
+        "E-MonteCarlo": f"E-MonteCarlo({monte_carlo})",
+    }
+    return algorithms | ({"E-MaxN": f"E-MaxN({max_n})"} if max_n else {})
 
 
-def _games():
-    from herna.games import GAMES  # late, so that results depend on their own game only
+def ludo(name, title, seats, base, replaced=(1,)):
+    return EnvironmentExperiment(
+        name=name,
+        title=title,
+        game="ludo",
+        parameters={"n_players": len(seats)},
+        seats=seats,
+        algorithms={
+            **chance_seat(
+                f"depth={2 * len(seats)}", "iterations=20, playout_limit=8", "depth=3, outcomes=6"
+            ),
+            "POSM": f"posm(base={base}, dead_zone=1.1)",
+            "DL": f"dl(base={base}, alpha=1.4)",
+        },
+        replaced=replaced,
+        weights=THESIS_WEIGHTS["ludo"],
+    )
 
-    return GAMES
+
+def lost_cities(name, title, seats, base, quick_replicates):
+    return EnvironmentExperiment(
+        name=name,
+        title=title,
+        game="lost_cities",
+        seats=seats,
+        algorithms={
+            **chance_seat("depth=4", "iterations=6, playout_limit=8", "depth=2, outcomes=6"),
+            "POSM": f"posm(base={base}, dead_zone=17)",
+            "DL": f"dl(base={base}, alpha=21)",
+        },
+        replaced=(1,),
+        weights=THESIS_WEIGHTS["lost_cities"],
+        quick_replicates=quick_replicates,
+    )
 
 
-LUDO_2HC = EnvironmentExperiment(
-    name="ludo_2hc",
-    title="Ludo, two HillClimber players of levels 50 and 100",
-    game="ludo",
-    parameters={"n_players": 2},
-    seats=("hillclimber(level=50)", "hillclimber(level=100)"),
-    environments=("None", "E-HillClimber"),
-    weights=THESIS_WEIGHTS["ludo"],
+MAZE = EnvironmentExperiment(
+    name="maze",
+    title="Maze, one HillClimber player",
+    game="maze",
+    seats=("hillclimber",),
+    algorithms={
+        **chance_seat("depth=4", "iterations=6, playout_limit=8"),
+        "POSM": "POSM(dead_zone=34)",
+        "DL": "DL(alpha=43)",
+    },
+    weights=THESIS_WEIGHTS["maze"],
+    quick_replicates=10,
 )
 
-LUDO_4MN = EnvironmentExperiment(
-    name="ludo_4mn",
-    title="Ludo, four Max^n players of levels 50, 100, 100 and 100",
-    game="ludo",
-    parameters={"n_players": 4},
-    seats=("maxn(level=50)", "maxn(level=100)", "maxn(level=100)", "maxn(level=100)"),
-    environments=("None", "E-HillClimber"),
-    weights=THESIS_WEIGHTS["ludo"],
+LC_HCIS = lost_cities(
+    "lc_hcis",
+    "Lost Cities, two HillClimber IS players of levels 50 and 100",
+    ("hillclimber-is(level=50)", "hillclimber-is(level=100)"),
+    "hillclimber-is",
+    quick_replicates=10,
 )
+
+LC_MMIS = lost_cities(
+    "lc_mmis",
+    "Lost Cities, two Minimax IS players of levels 50 and 100",
+    ("minimax-is(level=50)", "minimax-is(level=100)"),
+    "minimax-is",
+    quick_replicates=4,
+)
+
+LUDO_2HC = ludo(
+    "ludo_2hc",
+    "Ludo, two HillClimber players of levels 50 and 100",
+    ("hillclimber(level=50)", "hillclimber(level=100)"),
+    "hillclimber",
+)
+
+LUDO_2MN = ludo(
+    "ludo_2mn",
+    "Ludo, two Max^n players of levels 50 and 100",
+    ("maxn(level=50)", "maxn(level=100)"),
+    "maxn",
+)
+
+LUDO_4MN = ludo(
+    "ludo_4mn",
+    "Ludo, four Max^n players of levels 50, 100, 100 and 100",
+    ("maxn(level=50)", "maxn(level=100)", "maxn(level=100)", "maxn(level=100)"),
+    "maxn",
+    replaced=(1, 2, 3),
+)
+
+# What the tables of Lost Cities look like when levels do not matter.
+LC_HCIS_FULL = lost_cities(
+    "lc_hcis_full",
+    "Lost Cities, two HillClimber IS players at full strength",
+    ("hillclimber-is", "hillclimber-is"),
+    "hillclimber-is",
+    quick_replicates=10,
+)
+
+LC_MMIS_FULL = lost_cities(
+    "lc_mmis_full",
+    "Lost Cities, two Minimax IS players at full strength",
+    ("minimax-is", "minimax-is"),
+    "minimax-is",
+    quick_replicates=4,
+)
+
+# Ablation: what environment players do when nobody asks them to look like chance.
+LUDO_UNBELIEVABLE = LUDO_4MN.changed(
+    name="ludo_unbelievable",
+    title="Ludo, four Max^n players, believability without weight",
+    algorithms={name: LUDO_4MN.algorithms[name] for name in ("E-HillClimber", "E-MaxMax")},
+    weights={**THESIS_WEIGHTS["ludo"], "believability": 0},
+    replicates=100,
+    quick_replicates=4,
+)
+
+LC_UNBELIEVABLE = LC_HCIS_FULL.changed(
+    name="lc_unbelievable",
+    title="Lost Cities at full strength, believability without weight",
+    algorithms={name: LC_HCIS.algorithms[name] for name in ("None", "E-HillClimber", "E-MaxMax")},
+    weights={**THESIS_WEIGHTS["lost_cities"], "believability": 0},
+    replicates=200,
+    quick_replicates=10,
+    keep_moves=True,
+)
+
+SIX = (MAZE, LC_HCIS, LC_MMIS, LUDO_2HC, LUDO_2MN, LUDO_4MN)
+OTHERS = (LC_HCIS_FULL, LC_MMIS_FULL, LUDO_UNBELIEVABLE, LC_UNBELIEVABLE)

@@ -15,5 +15,5 @@ EXAMPLES = (
     Pig(n_players=7),
     KuhnPoker(),
     LostCities(),
-    Maze(size=15, steps=150, bombs=3),
+    Maze(size=13, steps=100, bombs=2),
 )

@@ -74,7 +74,7 @@ def rate_outcomes(rules, world, work, count, environment, rng):
         if environment.kind == E_MAX_N:
             work.ratings[i] = fun_ahead(rules, work, environment, rng)
         elif environment.kind == RIVAL_OF_PLAYER:
-            work.ratings[i] = -best_reply(rules, work)
+            work.ratings[i] = -standing(rules, work)
         else:
             work.ratings[i] = worth(rules, work, 1, environment.weights)
 
@@ -218,19 +218,10 @@ def absorb(node, odds, values, child, fun, players):
 
 
 @kernel
-def best_reply(rules, work):
-    """The best value the single player can move to from `work.worlds[1]`."""
-    state = work.worlds[1].state
-    if rules.to_move(state) != 0:
-        rules.values(state, work.values[1])
-        return work.values[1, 0]
-    best = -math.inf
-    for i in range(rules.moves(state, work.moves[1])):
-        work.states[2] = state
-        rules.step(work.states[2], work.moves[1, i])
-        rules.values(work.states[2], work.values[2])
-        best = max(best, work.values[2, 0])
-    return best
+def standing(rules, work):
+    """How well the single player stands in `work.worlds[1]`."""
+    rules.gains(work.worlds[1].state, work.values[1])
+    return work.values[1, 0]
 
 
 @kernel

@@ -31,7 +31,7 @@ class MinimaxIS(KernelPlayer):
     The thesis gives the widths only.
     """
 
-    iterations: int = 24
+    iterations: int = 12
     depth: int = 2  # moves of players
     first_width: int = 10
     width: int = 3

@@ -11,7 +11,7 @@ the module's `way(game, state, move)`, the cells to click, is listed in WAYS.
 from collections.abc import Callable
 from typing import Any
 
-from herna.figures.boards import generic, kuhn, lost_cities, ludo, pig
+from herna.figures.boards import generic, kuhn, lost_cities, ludo, maze, pig
 from herna.figures.boards.picking import Picking
 
 BOARDS: dict[str, Callable[..., Any]] = {
@@ -19,6 +19,7 @@ BOARDS: dict[str, Callable[..., Any]] = {
     "pig": pig.board,
     "kuhn": kuhn.board,
     "lost_cities": lost_cities.board,
+    "maze": maze.board,
 }
 WAYS = {"lost_cities": lost_cities.way}
 

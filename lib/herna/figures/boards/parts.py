@@ -96,6 +96,8 @@ def whose_turn(game, state):
     who = game.to_move(state)
     if who == OVER:
         returns = game.returns(state)
+        if game.n_players == 1:
+            return f"{game.seat_name(0)} {'wins' if returns[0] > 0 else 'loses'}"
         winners = [game.seat_name(seat) for seat, r in enumerate(returns) if r == max(returns)]
         return f"{winners[0]} wins" if len(winners) == 1 else "the game is over"
     return "chance to move" if who == CHANCE else f"{game.seat_name(who)} to move"
