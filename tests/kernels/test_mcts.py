@@ -55,9 +55,7 @@ def test_the_tree_is_consistent(game):
 
 @every_game
 def test_ratings_are_means_of_returns(game):
-    lowest, highest = (
-        (-2, 2) if game.name == "kuhn" else (-1, 1) if game.name in ("ludo", "maze") else (0, 1)
-    )
+    lowest, highest = {"kuhn": (-2, 2), "pig": (0, 1)}.get(game.name, (-1, 1))
     for state in decisions(game, 3):
         ratings = MCTS(iterations=40).ratings(game, state, generator(2))
         assert list(ratings) == game.moves(state)

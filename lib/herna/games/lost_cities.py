@@ -30,8 +30,10 @@ Readings, where the thesis is silent:
 - *Beliefs*: everybody remembers which cards were taken from the piles. Of the rules that weigh
   the others the thesis names the first two. (1) Who has started an expedition holds no card that
   fits it no more, as long as there are enough others. (2) A card that still fits one of his
-  expeditions is LIKELY. (3) Who discarded a card that he could have played does not collect that
-  colour, until he plays or takes one of it: its cards are UNLIKELY.
+  expeditions is LIKELY, twice as much as others; between our own players it is 1.6 to 1.8 times.
+  (3) Who discarded a card that he could have played does not collect that colour, until he plays
+  or takes one of it: its cards are UNLIKELY. So a person would think; our own players discard
+  whatever is of no use at once.
 """
 
 from dataclasses import dataclass
@@ -52,7 +54,7 @@ INVESTMENTS = 3
 SOURCES = 1 + HUES  # to draw from: the deck, the five piles
 LARGEST_HAND = 8
 COST, BONUS, LONG = 20, 20, 8  # of an expedition; LONG many cards earn the bonus
-LIKELY, PLAIN, UNLIKELY = 9, 3, 1  # how beliefs weigh a card, see above
+LIKELY, PLAIN, UNLIKELY = 4, 2, 1  # how beliefs weigh a card, see above
 
 ONE = np.int64(1)  # 64 bits wide when interpreted, too
 HUE = (1 << RANKS) - 1
