@@ -15,7 +15,10 @@ MALFORMED = {
     "quick none": ({"quick_replicates": -1}, "quick_replicates is -1"),
     "seed negative": ({"seed": -1}, "seed is -1"),
     "seed word": ({"seed": "lucky"}, "seed is 'lucky'"),
-    "game unknown": ({"game": "chess"}, "game is 'chess'; allowed: ludo, lost_cities, maze, pig, kuhn"),
+    "game unknown": (
+        {"game": "chess"},
+        "game is 'chess'; allowed: ludo, lost_cities, maze, pig, kuhn",
+    ),
     "game close": ({"game": "ludoo"}, "did you mean 'ludo'?"),
     "game none": ({"game": None}, "game is None"),
     "name spaces": ({"name": "my run"}, "name is 'my run'"),

@@ -115,7 +115,7 @@ LC_HCIS_FULL = lost_cities(
     ("hillclimber-is", "hillclimber-is"),
     "hillclimber-is",
     quick_replicates=10,
-)
+).changed(replicates=300)
 
 LC_MMIS_FULL = lost_cities(
     "lc_mmis_full",
