@@ -46,6 +46,29 @@ def bootstrap(statistic, *samples, paired=False):
     return float(interval.low), float(interval.high)
 
 
+def resampled_means(columns, *key, resamples=1000):
+    """The means of all columns in as many batches drawn anew from the rows.
+
+    columns : array (games, columns); returned : array (resamples, columns). The key names the
+    draws, so that samples of different origin are drawn independently of each other.
+    """
+    games = len(columns)
+    counts = generator(0, "bootstrap", *key).multinomial(
+        games, np.full(games, 1 / games), size=resamples
+    )
+    return counts @ np.asarray(columns, float) / games
+
+
+def interval_of(draws, value):
+    """The 95 % interval of resampled values, widened to hold the value itself.
+
+    That matters for spreads near 0, which resampling can only increase.
+    """
+    outside = 50 * (1 - LEVEL)
+    low, high = np.percentile(draws, [outside, 100 - outside])
+    return min(float(low), float(value)), max(float(high), float(value))
+
+
 def proportion_interval(successes, trials):
     """Wilson's 95 % interval of a proportion."""
     interval = stats.binomtest(int(successes), int(trials)).proportion_ci(LEVEL, "wilson")
