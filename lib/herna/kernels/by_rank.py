@@ -18,12 +18,17 @@ LADDER = record(
     ("alpha", "f8"),  # 0: the level stays; else what a status is divided by
     ("total", "f8"),  # levels played at, summed over turns
     ("turns", "i8"),
+    ("choices", "i8"),  # turns with more than one move
+    ("best", "i8"),  # and how many of these were spent on the best one
 )
 
 
 @kernel
-def play_by_rank(rules, worlds, seats, work, rng, limit):
-    """Play `worlds[0]`, a game of two, to its end or to `limit` plies; returns the plies."""
+def play_by_rank(rules, worlds, seats, work, rng, record, limit):
+    """Play `worlds[0]`, a game of two, on to its end or for `limit` plies; returns the plies.
+
+    Moves go to `record`. Called again, it goes on from where it stopped.
+    """
     world, plies = worlds[0], 0
     while plies < limit:
         who = rules.to_move(world.state)
@@ -43,6 +48,10 @@ def play_by_rank(rules, worlds, seats, work, rng, limit):
             rate_by_gain(rules, work, count, who)
             rank_ascending(work.ratings, count, rng, work.order)
             choice = work.order[rank_at(seat.level, count)]
+            if count > 1:
+                seat.choices += 1
+                seat.best += work.ratings[choice] == work.ratings[work.order[count - 1]]
+        record[plies] = work.moves[0, choice]
         advance(rules, world, work.moves[0, choice], count, work.values[0])
         plies += 1
     return plies

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from herna.game import OVER
+from herna.game import MAX_PLAYERS, OVER
 from herna.games.ludo import Ludo
 from herna.kernels.by_rank import LADDER, play_by_rank
 from herna.kernels.workspace import workspace
@@ -41,11 +41,11 @@ def play_levels(human, opponent, rng, starts=0, alpha=ALPHA):
     dynamic = opponent == DYNAMIC
     seats[other].level = FIRST_LEVEL if dynamic else float(opponent)
     seats[other].alpha = alpha if dynamic else 0.0
-    play_by_rank(game.rules, worlds, seats, work, rng, LIMIT)
+    play_by_rank(game.rules, worlds, seats, work, rng, np.empty(LIMIT, np.int64), LIMIT)
     measures(game.rules, worlds[0], work.metrics)
     measured = dict(zip(METRICS, work.metrics.tolist(), strict=True))
     finished = game.rules.to_move(worlds[0].state) == OVER
-    returns = np.zeros(7)
+    returns = np.zeros(MAX_PLAYERS)
     game.rules.returns(worlds[0].state, returns)
     return {
         "won": bool(finished and returns[starts] > 0),  # the human

@@ -5,7 +5,7 @@ wins against it. Measure that curve, lay a polynomial of the fourth degree throu
 for the win rate the player wants, and give the search that much time.
 
 Readings: equation 9 cannot have x in milliseconds (it gives -3 million per cent at 28 ms). Its three
-points fit to 0.03 percentage points if x is the standardised time (t - 332.9 ms) / 298.6 ms and y the
+points fit to 0.05 percentage points if x is the standardised time (t - 332.9 ms) / 298.6 ms and y the
 win rate of the ghosts, so that is how we read it, and how ours is fitted: the mean and the deviation
 are those of the times measured. Thinking time is counted in iterations, which no machine changes. Our
 game is Pursuit, Pac-Man cut down to its crossings; the runner follows fixed rules, the ghosts search.
