@@ -22,7 +22,7 @@ STOREYS = (
     ("games", "kernels", "metrics"),
     ("dda", "figures", "players"),
     ("play",),
-    ("warmup",),
+    ("survey", "warmup"),
     ("experiments",),
     ("claims", "comparison"),
     ("book", "gallery", "terminal", "widgets"),

@@ -14,8 +14,8 @@ players see with different eyes: MATERIAL counts pieces, POSITIONAL counts the s
 a tenth for every row advanced and every file nearer to the middle. The gains, on which status
 rests, are material for both.
 
-Readings: repeating a position is allowed and ends in the draw. Mate ends the game at once; whoever is
-not attacked and still cannot move gives up, which takes a move.
+Readings: repeating a position is allowed and ends in the draw. Mate ends the game at once; whoever
+is not attacked and still cannot move gives up, which takes a move.
 """
 
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ def moves(s, out):
         if kind <= 0:
             continue
         first = count
-        if kind == CHARIOT or kind == CANNON:
+        if kind in (CHARIOT, CANNON):
             count = slide(s, here, own, kind, out, count)
         elif kind == HORSE:
             count = leap(s, here, own, out, count)

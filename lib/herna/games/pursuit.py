@@ -1,16 +1,16 @@
 """Pursuit: Pac-Man cut down to its crossings, a runner against two ghosts who must work together.
 
-After the simplified Pac-Man of thesis 1 (sec. 3.7). The runner and the two ghosts stand on crossings
-of a maze and move in turn, each along one corridor; one player moves both ghosts at once, and nobody
-may stand still. The runner eats the dot on every crossing he comes to and wins when he has eaten
-`dots` of them; the ghosts win when one of them and the runner meet; after `limit` moves of each side
-it is a draw. All are equally fast, so one ghost alone hardly catches anybody. Without chance and
-without secrets.
+After the simplified Pac-Man of thesis 1 (sec. 3.7). The runner and the two ghosts stand on
+crossings of a maze and move in turn, each along one corridor; one player moves both ghosts at once,
+and nobody may stand still. The runner eats the dot on every crossing he comes to and wins when he
+has eaten `dots` of them; the ghosts win when one of them and the runner meet; after `limit` moves
+of each side it is a draw. All are equally fast, so one ghost alone hardly catches anybody. Without
+chance and without secrets.
 
 A move of the runner is a direction (0 up, 1 right, 2 down, 3 left), one of the ghosts 4 * first +
 second. Readings: the maze has 6 x 6 crossings instead of 16 x 16 squares, and not all dots need be
-eaten, both to keep games short; ghosts may share a crossing. The runner's values are his fixed rules:
-keep away from ghosts that could catch him next, eat, and go towards the nearest dot.
+eaten, both to keep games short; ghosts may share a crossing. The runner's values are his fixed
+rules: keep away from ghosts that could catch him next, eat, and go towards the nearest dot.
 """
 
 from dataclasses import dataclass

@@ -55,5 +55,3 @@ def play_by_rank(rules, worlds, seats, work, rng, record, limit):
         advance(rules, world, work.moves[0, choice], count, work.values[0])
         plies += 1
     return plies
-
-

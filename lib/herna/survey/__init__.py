@@ -1,7 +1,7 @@
 """The approaches that thesis 1 surveys in chapter 3, each as a small working demonstration.
 
-One module per approach, and none is a stub: each plays a small game of its own, or one of the house,
-far enough to show what its authors reported. Pictures of what they return are in
+One module per approach, and none is a stub: each plays a small game of its own, or one of the
+house, far enough to show what its authors reported. Pictures of what they return are in
 `herna.figures.survey`, experiments with stored results in `herna.experiments.survey`.
 
 - `hamlet`: producer and consumer, a supply of health that follows the probability of death (3.1)

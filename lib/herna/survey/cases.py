@@ -1,22 +1,22 @@
 """Case-based reasoning, after the adaptive player of the strategy game Spring: thesis 1, sec. 3.2.
 
-What it shows: a computer's player that has watched many games can look up situations like the present
-one, and take over the strategy after which such games stayed balanced.
+What it shows: a computer's player that has watched many games can look up situations like the
+present one, and take over the strategy after which such games stayed balanced.
 
-The pipeline of fig. 4 on Ludo for two. *Observe*: games between computer's players of five levels and
-opponents of any level are played, and every 40 plies the situation is written down as six features.
-*Index*: the fitness of a case is the computer's status 40 plies later, 0 if balanced. *Cluster*:
-k-means per level, centres stand for their cases. *Start*: the level whose cases were nearest to balance
-over all. *Adapt*, every 40 plies: the N nearest centres by the dissimilarity of equation 5, of these
-the M with fitness nearest 0, of these the one whose opponent played most like the present one; its
-level is taken over.
+The pipeline of fig. 4 on Ludo for two. *Observe*: games between computer's players of five levels
+and opponents of any level are played, and every 40 plies the situation is written down as six
+features. *Index*: the fitness of a case is the computer's status 40 plies later, 0 if balanced.
+*Cluster*: k-means per level, centres stand for their cases. *Start*: the level whose cases were
+nearest to balance over all. *Adapt*, every 40 plies: the N nearest centres by the dissimilarity of
+equation 5, of these the M with fitness nearest 0, of these the one whose opponent played most like
+the present one; its level is taken over.
 
 Readings. A strategy is a level, the move at that fraction of the ranking as in `dynamic_level`. The
-six features of Spring become those of Ludo, each as the computer's share of the difference: phase (both
-players' squares gone), units (figures on the ring), material strength (squares ahead), the commander's
-safety (figures under threat), positions captured (figures home) and economic strength (figures in the
-house). The opponent's strategy is seen by how often he made the move with the largest gain. N is 12 and
-M is 3; the authors do not give them.
+six features of Spring become those of Ludo, each as the computer's share of the difference: phase
+(both players' squares gone), units (figures on the ring), material strength (squares ahead), the
+commander's safety (figures under threat), positions captured (figures home) and economic strength
+(figures in the house). The opponent's strategy is seen by how often he made the move with the
+largest gain. N is 12 and M is 3; the authors do not give them.
 """
 
 from dataclasses import dataclass
@@ -163,8 +163,8 @@ def cluster(rows, rng):
         means, labels = kmeans2(features, count, minit="++", rng=rng)
         for index in np.unique(labels):
             centres.append((level, means[index], *others[labels == index].mean(axis=0)))
-    levels, features, fitness, habits = zip(*centres, strict=True)
-    return CaseBase(np.array(features), np.array(levels), np.array(fitness), np.array(habits))
+    levels, places, fitness, habits = map(np.array, zip(*centres, strict=True))
+    return CaseBase(places, levels, fitness, habits)
 
 
 def play_adaptive(base, opponent, rng):

@@ -1,15 +1,15 @@
 """Dynamic level: thesis 1, sec. 3.6.
 
-What it shows: an opponent whose level follows the human's status keeps games closer than an opponent
-of any fixed level, whoever sits down. Nineteen players of fixed levels 5, 10, ... 95 stand in for
-humans; they meet opponents of level 25, 50 and 75 and dynamic level, a hundred games each, measured
-by lead changes, margin, tension and win rate (fig. 11 plots the first two).
+What it shows: an opponent whose level follows the human's status keeps games closer than an
+opponent of any fixed level, whoever sits down. Nineteen players of fixed levels 5, 10, ... 95 stand
+in for humans; they meet opponents of level 25, 50 and 75 and dynamic level, a hundred games each,
+measured by lead changes, margin, tension and win rate (fig. 11 plots the first two).
 
 Readings: the authors' game was backgammon, ours is Ludo for two, a race with captures as well, in
 which value and status are the game's own gains. A level is the move at that fraction of the ranking
-by value, equals by lot. Ludo offers one to four moves where backgammon offers twenty, so neighbouring
-levels often choose alike and curves have steps. Dynamic level starts at 50 and divides the human's
-status, which Ludo counts in turns, by 1.4, an eighth of the thesis's mean lead in Ludo.
+by value, equals by lot. Ludo offers one to four moves where backgammon offers twenty, so
+neighbouring levels often choose alike and curves have steps. Dynamic level starts at 50 and divides
+the human's status, which Ludo counts in turns, by 1.4, an eighth of the thesis's mean lead in Ludo.
 """
 
 from functools import lru_cache

@@ -1,19 +1,20 @@
 """Mazes bred for a prescribed difficulty: thesis 1, sec. 3.4.1.
 
-What it shows: a genetic algorithm places obstacles so that the shortest way through a maze takes as many
-steps as asked for. Difficulty is chosen before the game, so this is static adaptation.
+What it shows: a genetic algorithm places obstacles so that the shortest way through a maze takes as
+many steps as asked for. Difficulty is chosen before the game, so this is static adaptation.
 
-*Chess maze*: a rook goes from one corner of an 8 x 8 board to the other among six enemy knights that
-never move; squares they attack are forbidden, and nobody has marked them. Genes are the knights'
-squares; uniform crossover with complementary children (again, if two knights coincide), mutation moves
-one knight. *Chromatic maze*: every square has one of six colours in an order; a step is allowed between
-equal or neighbouring colours. Genes are the colours row by row; two-point crossover, mutation recolours
-one square. Both: a steady state, tournaments of seven, the two best breed, their children replace the
-two worst. Fitness is the minimal number of steps, to be large or near a target.
+*Chess maze*: a rook goes from one corner of an 8 x 8 board to the other among six enemy knights
+that never move; squares they attack are forbidden, and nobody has marked them. Genes are the
+knights' squares; uniform crossover with complementary children (again, if two knights coincide),
+mutation moves one knight. *Chromatic maze*: every square has one of six colours in an order; a step
+is allowed between equal or neighbouring colours. Genes are the colours row by row; two-point
+crossover, mutation recolours one square. Both: a steady state, tournaments of seven, the two best
+breed, their children replace the two worst. Fitness is the minimal number of steps, to be large or
+near a target.
 
-Readings: a rook may slide over attacked squares, only stepping on them is forbidden; it neither takes
-nor passes knights; a maze without a way has 0 steps. Steps are counted by breadth first search, which
-for steps of equal cost is the same dynamic programme, distance by distance.
+Readings: a rook may slide over attacked squares, only stepping on them is forbidden; it neither
+takes nor passes knights; a maze without a way has 0 steps. Steps are counted by breadth first
+search, which for steps of equal cost is the same dynamic programme, distance by distance.
 """
 
 from dataclasses import dataclass, field

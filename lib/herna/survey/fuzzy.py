@@ -1,22 +1,23 @@
 """Fuzzy rules switched on and off, the Dead-End game: thesis 1, sec. 3.3.
 
-What it shows: ghosts follow forty fuzzy rules; after a lost game one rule is switched off if the player
-wins less often than wanted, after a won game one is switched on again if he wins more often. The
-share of wins settles at the target, whoever plays (fig. 7: a target of 75 %, three players).
+What it shows: ghosts follow forty fuzzy rules; after a lost game one rule is switched off if the
+player wins less often than wanted, after a won game one is switched on again if he wins more often.
+The share of wins settles at the target, whoever plays (fig. 7: a target of 75 %, three players).
 
-Dead-End on a grid of 15 x 15: the player starts at the bottom between three walls and must leave at the
-top; one ghost, the *vanguard* (the lowest), and four *defenders* are in the way. All move in eight
-directions, the player a half faster. A collision costs one of three lives and sets him back to the
-start; he loses when no life or no time is left, 60 steps for the 20 seconds of the original.
+Dead-End on a grid of 15 x 15: the player starts at the bottom between three walls and must leave at
+the top; one ghost, the *vanguard* (the lowest), and four *defenders* are in the way. All move in
+eight directions, the player a half faster. A collision costs one of three lives and sets him back
+to the start; he loses when no life or no time is left, 60 steps for the 20 seconds of the original.
 
-What is the authors': inputs, outputs, the six vanguard rules of fig. 6, which rule goes (the one that
-drove ghosts least, but at least once, a defender's contribution divided by four) and which comes back
-(the largest sum of input memberships in the last game; among equals the one whose group of same
-consequents contributed least). Readings: the forty rules are eight for the vanguard (fig. 6 and two of
-ours where both distances are far) and thirty-two for the defenders, two consequents for each of the
-sixteen combinations of their four inputs, one on the player and one on keeping formation; a rule
-applies as far as its weakest input does, times 1 for *many* and 0.6 for *few*, and the strongest rule
-drives the ghost; without an active rule a ghost stands still. The win rate is that of all games so far.
+What is the authors': inputs, outputs, the six vanguard rules of fig. 6, which rule goes (the one
+that drove ghosts least, but at least once, a defender's contribution divided by four) and which
+comes back (the largest sum of input memberships in the last game; among equals the one whose group
+of same consequents contributed least). Readings: the forty rules are eight for the vanguard (fig. 6
+and two of ours where both distances are far) and thirty-two for the defenders, two consequents for
+each of the sixteen combinations of their four inputs, one on the player and one on keeping
+formation; a rule applies as far as its weakest input does, times 1 for *many* and 0.6 for *few*,
+and the strongest rule drives the ghost; without an active rule a ghost stands still. The win rate
+is that of all games so far.
 """
 
 from dataclasses import dataclass, field
@@ -206,8 +207,10 @@ def to_reactivate(active, drove, inputs):
     sleeping = [n for n in range(len(RULES)) if not active[n]]
     if not sleeping:
         return None
-    group = {r.action: sum(drove[n] for n in range(len(RULES)) if RULES[n].action == r.action)
-             for r in RULES}
+    group = {
+        r.action: sum(drove[n] for n in range(len(RULES)) if RULES[n].action == r.action)
+        for r in RULES
+    }
     return min(sleeping, key=lambda n: (-round(inputs[n], 9), group[RULES[n].action]))
 
 

@@ -3,16 +3,16 @@
 What it shows: a game that knows how likely its player is to die soon can step in before he does, by
 supply (a health kit) and by demand (a weaker enemy), and so lower the number of deaths.
 
-Damage per second is taken as Gaussian; with health h left, the damage of the next t seconds kills with
-the probability of equation 4. Readings: the text introduces F as the probability of damage up to d,
-but integral and equation give that of more than d, the probability of death, and that is used. The
-fights are our own: a shot hits the enemy with the player's accuracy, six hits finish him, every second
-he does Gaussian damage (none when negative), and after half of the fights a health kit lies about.
-Hamlet learns the damage from what it has recorded, expects a fight to last as long as the hits still
-needed take at the player's pace, and steps in above 40 %, once per fight so that it helps without
-dragging anybody through: by a kit of 15 if health is below 60, the mean that the policy aims at, else
-by an enemy of 0.7 times the strength. The size of the damage is chosen so that people die about as
-often without Hamlet as in the study; what Hamlet changes is not.
+Damage per second is taken as Gaussian; with health h left, the damage of the next t seconds kills
+with the probability of equation 4. Readings: the text introduces F as the probability of damage up
+to d, but integral and equation give that of more than d, the probability of death, and that is
+used. The fights are our own: a shot hits the enemy with the player's accuracy, six hits finish him,
+every second he does Gaussian damage (none when negative), and after half of the fights a health kit
+lies about. Hamlet learns the damage from what it has recorded, expects a fight to last as long as
+the hits still needed take at the player's pace, and steps in above 40 %, once per fight so that it
+helps without dragging anybody through: by a kit of 15 if health is below 60, the mean that the
+policy aims at, else by an enemy of 0.7 times the strength. The size of the damage is chosen so that
+people die about as often without Hamlet as in the study; what Hamlet changes is not.
 """
 
 import math

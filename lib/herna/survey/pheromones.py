@@ -1,18 +1,21 @@
 """Ant pheromones for therapy after a stroke: thesis 1, sec. 3.4.3.
 
-What it shows: the hand of a patient who reaches for highlighted cells is an ant; the trail it leaves
-is a map of what he can reach (the ability zone), and the edge of that map is where targets are worth
-setting. Equation 6 spreads the pheromone, equation 7 lets jerky paths evaporate, equation 8 takes the
-gradient, and the interaction matrix allows targets where it is negative (harder) or positive (easier).
+What it shows: the hand of a patient who reaches for highlighted cells is an ant; the trail it
+leaves is a map of what he can reach (the ability zone), and the edge of that map is where targets
+are worth setting. Equation 6 spreads the pheromone, equation 7 lets jerky paths evaporate, equation
+8 takes the gradient, and the interaction matrix allows targets where it is negative (harder) or
+positive (easier).
 
-Cells outside the board count as 0: with that the matrix of fig. 10 (b) comes out exactly. Of (c) one
-cell differs, the middle of the bottom row, where the formula gives -0.5 and the print shows a 1.
+Cells outside the board count as 0: with that the matrix of fig. 10 (b) comes out exactly. Of (c)
+one cell differs, the middle of the bottom row, where the formula gives -0.5 and the print shows a
+1.
 
-The patient is ours: his hand rests in the middle of the bottom row and gets as far as a hidden radius,
-shorter on his weak side; what lies beyond he reaches seldom and jerkily. An attempt that succeeds takes
-a second and a tenth per cell, one that fails four seconds. First he wipes the board for a while, as in
-the study; then targets are drawn for two minutes, at random or from the interaction matrix, which is
-renewed after three successes (harder) or three failures (easier) in a row.
+The patient is ours: his hand rests in the middle of the bottom row and gets as far as a hidden
+radius, shorter on his weak side; what lies beyond he reaches seldom and jerkily. An attempt that
+succeeds takes a second and a tenth per cell, one that fails four seconds. First he wipes the board
+for a while, as in the study; then targets are drawn for two minutes, at random or from the
+interaction matrix, which is renewed after three successes (harder) or three failures (easier) in a
+row.
 """
 
 from dataclasses import dataclass
@@ -103,7 +106,7 @@ def interaction(zone, easier):
 
 @dataclass(frozen=True)
 class Patient:
-    """His hand rests in the middle of the bottom row; the left half of the board is his weak side."""
+    """His hand rests in the middle of the bottom row; the left half is his weak side."""
 
     strong: float = 7.5  # cells he reaches comfortably on his strong side
     weak: float = 3.5
@@ -126,7 +129,9 @@ class Patient:
         reached = bool(rng.random() < self.chance(cell))
         share = 1.0 if reached else rng.uniform(0.4, 0.8)
         steps = max(2, 1 + int(max(abs(np.subtract(cell, self.rest))) * share))
-        line = np.linspace(self.rest, np.add(self.rest, np.subtract(cell, self.rest) * share), steps)
+        line = np.linspace(
+            self.rest, np.add(self.rest, np.subtract(cell, self.rest) * share), steps
+        )
         path = [(int(row), int(column)) for row, column in np.rint(line)]
         jerks = 1 + rng.poisson(max(self.excess(cell), 0.0))
         speeds = np.abs(np.sin(np.linspace(0, np.pi * jerks, 8 * jerks + 1)))

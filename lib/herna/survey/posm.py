@@ -1,20 +1,21 @@
 """POSM, the partially ordered set master: thesis 1, sec. 3.5.
 
-What it shows: with nothing but a set of settings ordered by difficulty and a verdict on each stretch
-of play (too easy, right, too hard), a belief per setting finds the setting that suits the player.
+What it shows: with nothing but a set of settings ordered by difficulty and a verdict on each
+stretch of play (too easy, right, too hard), a belief per setting finds the setting that suits the
+player.
 
 *Balloons* (sec. 3.5.2). Ten falling speeds, beta 0.5, stretches of a fixed number of balloons. At
-least 95 % shot down is too easy, 5 to 15 % missed is right, anything else too hard. The thesis needs
-a player, so here is one with a hidden best speed: he misses a tenth of the balloons at that speed,
-and the odds of a miss grow by a fixed factor with every speed above it.
+least 95 % shot down is too easy, 5 to 15 % missed is right, anything else too hard. The thesis
+needs a player, so here is one with a hidden best speed: he misses a tenth of the balloons at that
+speed, and the odds of a miss grow by a fixed factor with every speed above it.
 
-*Table 1* (sec. 3.5.3). Two players of seven levels, Positional and Material, meet a hundred times per
-pairing; a game unfinished after 100 moves is a draw. The board game is mini xiangqi instead of
-Chinese chess. Readings: both players look two moves ahead, each with his own eyes; level k plays the
-move at fraction k / 7 of the ranking from worst to best, equals by lot, as dynamic level does; POSM
-chooses among Positional's levels before every move of its own, takes the opponent's material lead as
-the verdict (any lead of his is too easy for him, any lead of POSM's too hard) and keeps beta 0.5,
-the only one the thesis names; the two sides begin in turn.
+*Table 1* (sec. 3.5.3). Two players of seven levels, Positional and Material, meet a hundred times
+per pairing; a game unfinished after 100 moves is a draw. The board game is mini xiangqi instead of
+Chinese chess. Readings: both players look two moves ahead, each with his own eyes; level k plays
+the move at fraction k / 7 of the ranking from worst to best, equals by lot, as dynamic level does;
+POSM chooses among Positional's levels before every move of its own, takes the opponent's material
+lead as the verdict (any lead of his is too easy for him, any lead of POSM's too hard) and keeps
+beta 0.5, the only one the thesis names; the two sides begin in turn.
 """
 
 from dataclasses import dataclass
@@ -127,7 +128,8 @@ class Table:
         game = MiniXiangqi(first_eyes=eyes[0], second_eyes=eyes[1])
         rules, work = game.rules, workspace(game, LOOK_AHEAD)
         state = np.array(game.initial().array)[0]
-        master, levels, gains = Master(LEVELS, self.beta), [], np.zeros(MAX_PLAYERS)
+        master, gains = Master(LEVELS, self.beta), np.zeros(MAX_PLAYERS)
+        levels: list[int] = []
         while (seat := rules.to_move(state)) != OVER:
             level = self.material
             if seat == starts:

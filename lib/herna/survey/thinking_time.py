@@ -1,15 +1,15 @@
 """Tree search that thinks as long as the wanted win rate asks for: thesis 1, sec. 3.7.
 
-What it shows: the longer Monte Carlo tree search may think, the fewer games a player of fixed strength
-wins against it. Measure that curve, lay a polynomial of the fourth degree through it (eq. 9), solve it
-for the win rate the player wants, and give the search that much time.
+What it shows: the longer Monte Carlo tree search may think, the fewer games a player of fixed
+strength wins against it. Measure that curve, lay a polynomial of the fourth degree through it (eq.
+9), solve it for the win rate the player wants, and give the search that much time.
 
-Readings: equation 9 cannot have x in milliseconds (it gives -3 million per cent at 28 ms). Its three
-points fit to 0.05 percentage points if x is the standardised time (t - 332.9 ms) / 298.6 ms and y the
-win rate of the ghosts, so that is how we read it, and how ours is fitted: the mean and the deviation
-are those of the times measured. Thinking time is counted in iterations, which no machine changes. Our
-game is Pursuit, Pac-Man cut down to its crossings; the runner follows fixed rules, the ghosts search.
-A draw after 55 moves is not a win for the player.
+Readings: equation 9 cannot have x in milliseconds (it gives -3 million per cent at 28 ms). Its
+three points fit to 0.05 percentage points if x is the standardised time (t - 332.9 ms) / 298.6 ms
+and y the win rate of the ghosts, so that is how we read it, and how ours is fitted: the mean and
+the deviation are those of the times measured. Thinking time is counted in iterations, which no
+machine changes. Our game is Pursuit, Pac-Man cut down to its crossings; the runner follows fixed
+rules, the ghosts search. A draw after 55 moves is not a win for the player.
 """
 
 from dataclasses import dataclass
