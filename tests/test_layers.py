@@ -25,6 +25,7 @@ STOREYS = (
     ("survey", "warmup"),
     ("experiments",),
     ("claims", "comparison"),
+    ("survey_pictures",),
     ("book", "gallery", "terminal", "widgets"),
     ("bench",),
     ("cli",),
