@@ -4,9 +4,10 @@ Small demonstrations are run anew whenever they are drawn, from fixed seeds; wha
 games per pairing is drawn from stored rows.
 """
 
+from typing import Any
+
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
 from herna.claims import survey as tables
 from herna.figures import survey as plots
@@ -63,30 +64,13 @@ def patients(count=50, seed=16):
     }
 
 
-def mazes(chess=9, chromatic=22, seed=16):
+def mazes(chess=9, chromatic=20, seed=16):
     """A chess maze and a chromatic maze of these numbers of steps."""
     kinds = (evolved_mazes.ChessMaze(), chess), (evolved_mazes.ChromaticMaze(), chromatic)
     return [
         (maze, evolved_mazes.breed(maze, generator(seed, "maze", n), target, matings=1000))
         for n, (maze, target) in enumerate(kinds)
     ]
-
-
-def quoted_times():
-    """The times that thesis and authors quote, with the win rates wanted and measured."""
-    quoted = tables.surveyed()
-    quoted = quoted[quoted["condition"].str.endswith(" ms")]
-    wide = quoted.pivot_table(
-        index="condition", columns="metric", values="value", aggfunc="first", sort=False
-    ).astype(float)
-    times = [float(condition.split()[0]) for condition in wide.index]
-    return pd.DataFrame(
-        {
-            "time": times,
-            "wanted": wide["win_rate_target"].to_numpy(),
-            "measured": wide["win_rate_measured"].to_numpy(),
-        }
-    )
 
 
 # Drawing.
@@ -96,7 +80,7 @@ def draw_time(results):
     rows, checked = results.table("survey_time"), results.table("survey_time_check")
     curve, derived = tables.time_curve(rows)
     figure, axes = plt.subplots(1, 2, figsize=(13, 5), sharey=True)
-    plots.plot_published_curve(thinking_time.published_curve(), quoted_times(), axes[0])
+    plots.plot_published_curve(thinking_time.published_curve(), tables.quoted_times(), axes[0])
     axes[0].set_title("Pac-Man, as quoted")
     points, checks = tables.time_points(rows), tables.time_points(checked)
     plots.plot_time_curve(points, curve, derived, checks, axes[1])
@@ -133,9 +117,14 @@ def draw_pheromones(_=None):
     return figure
 
 
+def _halves(figure) -> Any:
+    """A wide left half for a course of events, and the rest."""
+    return figure.subfigures(1, 2, width_ratios=(1.7, 1))
+
+
 def draw_hamlet(_=None):
     figure = plt.figure(figsize=(13, 5))
-    left, right = figure.subfigures(1, 2, width_ratios=(1.7, 1))
+    left, right = _halves(figure)
     session = hamlet.play_session(hamlet.Fighter(0.45), generator(16, "session"))
     plots.plot_hamlet(session, axes=left.subplots(2, 1, sharex=True))
     plots.plot_deaths(deaths(), printed_deaths(), right.subplots())
@@ -144,7 +133,7 @@ def draw_hamlet(_=None):
 
 def draw_fuzzy(_=None):
     figure = plt.figure(figsize=(13, 6))
-    left, right = figure.subfigures(1, 2, width_ratios=(1.7, 1))
+    left, right = _halves(figure)
     plots.plot_fuzzy(dead_end(), fuzzy.TARGET, left.subplots(2, 1, sharex=True))
     rules = np.ones(len(fuzzy.RULES), bool)
     game = fuzzy.play_dead_end(fuzzy.Runner(0.75), rules, generator(16, "one game"))

@@ -92,6 +92,23 @@ def time_curve(rows):
     return curve, {wanted: curve.time_for(wanted, longest) for wanted in thinking_time.WANTED}
 
 
+def quoted_times():
+    """The times that thesis and authors quote, with the win rates wanted and measured."""
+    quoted = surveyed()
+    quoted = quoted[quoted["condition"].str.endswith(" ms")]
+    wide = quoted.pivot_table(
+        index="condition", columns="metric", values="value", aggfunc="first", sort=False
+    ).astype(float)
+    times = [float(condition.split()[0]) for condition in wide.index]
+    return pd.DataFrame(
+        {
+            "time": times,
+            "wanted": wide["win_rate_target"].to_numpy(),
+            "measured": wide["win_rate_measured"].to_numpy(),
+        }
+    )
+
+
 def cases_table(rows):
     """Balance, tension, win rate and level by way of playing and level of the opponent."""
     ways = rows["cell"].str.split(" - opponent ", expand=True)

@@ -4,6 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Rectangle
+from matplotlib.ticker import MaxNLocator
 
 from herna.figures.style import (
     BLUE,
@@ -23,7 +24,6 @@ from herna.figures.style import (
 BELIEF = LinearSegmentedColormap.from_list("belief", [PAPER, BLUE])
 RESULTS = (("wins", BLUE, ""), ("draws", PAPER, ""), ("losses", VERMILION, "///"))
 ORDERED_COLOURS = (BLUE, SKY, GREEN, YELLOW, ORANGE, VERMILION)  # of a chromatic maze
-ARROW = {"arrowstyle": "->", "color": INK, "linewidth": 1.5}
 
 
 # Flow.
@@ -93,6 +93,7 @@ def plot_balloons(rows, best, ax=None):
         )
     ax.axhline(best, color=INK, linestyle="--", linewidth=1.2, label="hidden best speed")
     ax.set(xlabel="stretch of play", ylabel="speed", yticks=range(1, count + 1))
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=4)
     ax.grid(visible=False)
     return ax
@@ -242,7 +243,7 @@ def plot_deaths(deaths, printed, ax=None):
         ax.bar(places + shift, means, 0.38, yerr=deviations, capsize=5, **look)
     ax.set_xticks(places, list(deaths))
     ax.set(ylabel="deaths in 15 minutes")
-    ax.legend(loc="upper left")
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
     return ax
 
 
@@ -296,8 +297,8 @@ def plot_chess_maze(side, pieces, attacked, way, show_attacks=True, ax=None):
         shade = "#E9E2D0" if (row + column) % 2 else PAPER
         ax.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=shade))
         if show_attacks and square in attacked:
-            look = {"fill": False, "hatch": "///", "edgecolor": VERMILION, "linewidth": 0}
-            ax.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, **look))
+            corner = (column - 0.5, row - 0.5)
+            ax.add_patch(Rectangle(corner, 1, 1, fill=False, hatch="///", ec=VERMILION, lw=0))
     for square in pieces:
         ax.text(square % side, square // side, "♞", ha="center", va="center", fontsize=22)
     _entry_and_exit(ax, side, way)
@@ -309,8 +310,8 @@ def plot_chromatic_maze(side, colours, way, ax=None):
     ax = ax or plt.subplots(figsize=(5, 5))[1]
     for square, colour in enumerate(colours):
         row, column = divmod(square, side)
-        look = {"facecolor": ORDERED_COLOURS[colour], "alpha": 0.55, "edgecolor": "white"}
-        ax.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, **look))
+        corner, fill = (column - 0.5, row - 0.5), ORDERED_COLOURS[colour]
+        ax.add_patch(Rectangle(corner, 1, 1, facecolor=fill, alpha=0.55, edgecolor="white"))
         ax.text(column - 0.42, row - 0.2, str(colour + 1), fontsize=8, va="center")
     _entry_and_exit(ax, side, way)
     return _board(ax, side)
@@ -338,12 +339,14 @@ def _board(ax, side):
 def plot_zone(zone, allowed=None, ax=None):
     """An ability zone; cells where targets may appear are ringed."""
     ax = ax or plt.subplots(figsize=(5.5, 5))[1]
+    small = zone.size <= 40
     ax.imshow(zone, cmap=BELIEF)
     if allowed is not None:
         rows, columns = np.nonzero(allowed)
         look = {"color": "none", "markeredgecolor": VERMILION, "markeredgewidth": 2}
-        ax.plot(columns, rows, "o", markersize=12, linestyle="", **look)
-    if zone.size <= 40:
+        size = 30 if small else 12
+        ax.plot(columns, rows, "o", markersize=size, linestyle="", **look)
+    if small:
         for (row, column), value in np.ndenumerate(zone):
             shade = "white" if value > 0.6 * zone.max() else INK
             ax.text(column, row, f"{value:g}", ha="center", va="center", color=shade)
