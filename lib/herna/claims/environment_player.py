@@ -279,8 +279,8 @@ def surveyed_methods_do_what_was_reported(results: Results) -> Finding:
         lost = rows[rows["cell"].isin(f"POSM - Material {n}" for n in few) & (rows["result"] < 0)]
         problems.append(
             f"POSM draws no majority against level {', '.join(map(str, few))}: it starts in the "
-            "middle and climbs only once it is behind in material, and on our small board it is then "
-            f"mated ({len(lost)} losses, {(lost['moves'] < 30).sum()} of them within 30 moves)"
+            "middle and climbs only once it is behind in material, and our board is too sharp "
+            f"for that ({len(lost)} losses, {(lost['moves'] < 30).sum()} of them within 30 moves)"
         )
     if fixed["wins"].iloc[-1] > fixed["wins"].iloc[0] / 2:
         problems.append("Positional 7's wins fall by less than half")

@@ -105,8 +105,7 @@ def plot_table_1(ours, printed, axes=None):
     ours, printed : tables indexed by (player, level) with columns wins, draws, losses
     """
     if axes is None:
-        layout = {"sharex": True, "sharey": True, "figsize": (10, 6.2)}
-        axes = plt.subplots(2, 2, **layout)[1]
+        axes = plt.subplots(2, 2, figsize=(10, 6.2), sharex=True, sharey=True)[1]
     players = list(dict.fromkeys(ours.index.get_level_values(0)))
     for row, (source, table) in enumerate((("ours", ours), ("thesis", printed))):
         for ax, player in zip(axes[row], players, strict=True):

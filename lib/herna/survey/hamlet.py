@@ -9,10 +9,11 @@ to d, but integral and equation give that of more than d, the probability of dea
 used. The fights are our own: a shot hits the enemy with the player's accuracy, six hits finish him,
 every second he does Gaussian damage (none when negative), and after half of the fights a health kit
 lies about. Hamlet learns the damage from what it has recorded, expects a fight to last as long as
-the hits still needed take at the player's pace, and steps in above 40 %, once per fight so that it
-helps without dragging anybody through: by a kit of 15 if health is below 60, the mean that the
-policy aims at, else by an enemy of 0.7 times the strength. The size of the damage is chosen so that
-people die about as often without Hamlet as in the study; what Hamlet changes is not.
+the hits still needed take at the player's pace, and steps in above 40 %: with a kit of 15 if health
+is below 60, the mean that the policy aims at, and if that was not enough with an enemy of 0.7 times
+the strength, each once per fight, so that it helps without dragging anybody through. The size of
+the damage is chosen so that people die about as often without Hamlet as in the study; how much
+Hamlet helps is not.
 """
 
 import math
@@ -71,7 +72,7 @@ class Observer:
 def play_session(fighter, rng, hamlet=True, seconds=SESSION):
     """Fifteen minutes of fights; deaths, and health, danger and help second by second."""
     observer, health, deaths = Observer(), FULL, 0
-    hits_left, strength, calm, stepped_in = HITS_NEEDED, 1.0, CALM, False
+    hits_left, strength, calm, supplied = HITS_NEEDED, 1.0, CALM, False
     course = []
     for _ in range(seconds):
         danger, helped = 0.0, ""
@@ -84,12 +85,10 @@ def play_session(fighter, rng, hamlet=True, seconds=SESSION):
             health, hits_left = health - damage, hits_left - hit
             danger = observer.danger(health, hits_left)
             needed = health > 0 and hits_left > 0 and danger > THRESHOLD
-            if hamlet and needed and not stepped_in:
-                stepped_in = True
-                if health < COMFORT:
-                    health, helped = health + KIT, "kit"
-                else:
-                    strength, helped = WEAKENED, "weaker enemy"
+            if hamlet and needed and health < COMFORT and not supplied:
+                health, supplied, helped = health + KIT, True, "kit"
+            elif hamlet and needed and strength == 1.0:
+                strength, helped = WEAKENED, "weaker enemy"
         course.append((health, danger, helped))
         if health <= 0 or hits_left == 0:
             died = health <= 0
@@ -98,7 +97,7 @@ def play_session(fighter, rng, hamlet=True, seconds=SESSION):
                 health = FULL
             elif rng.random() < 0.5:
                 health = min(FULL, health + FOUND_KIT)
-            hits_left, strength, calm, stepped_in = HITS_NEEDED, 1.0, CALM, False
+            hits_left, strength, calm, supplied = HITS_NEEDED, 1.0, CALM, False
     healths, dangers, helps = zip(*course, strict=True)
     return {"deaths": deaths, "health": healths, "danger": dangers, "help": helps}
 
