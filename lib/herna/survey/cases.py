@@ -19,6 +19,7 @@ commander's safety (figures under threat), positions captured (figures home) and
 largest gain. N is 12 and M is 3; the authors do not give them.
 """
 
+import warnings
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -160,7 +161,9 @@ def cluster(rows, rng):
         features = np.array([row[1] for row in own])
         others = np.array([row[2:] for row in own])
         count = min(CENTRES, len(own))
-        means, labels = kmeans2(features, count, minit="++", rng=rng)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # a cluster may stay empty; it is left out
+            means, labels = kmeans2(features, count, minit="++", rng=rng)
         for index in np.unique(labels):
             centres.append((level, means[index], *others[labels == index].mean(axis=0)))
     levels, places, fitness, habits = map(np.array, zip(*centres, strict=True))
