@@ -183,10 +183,12 @@ def test_rules_change_only_after_a_result_on_the_wrong_side(won, rate, change):
     assert fuzzy.adapt(active, game, rate).sum() - active.sum() == change
 
 
-def test_memberships_add_up():
-    seen = {"player": 0.75, "exit": 0.25, "past": False}
-    assert fuzzy.RULES[2].memberships(seen) == [0.75, 0.75, 1.0]  # near, far from the exit
-    assert fuzzy.RULES[1].memberships(seen) == [0.75, 0.25, 0.0]
+def test_memberships_are_those_of_the_inputs():
+    seen = {"player": 0.75, "exit": 0.25, "vanguard": 0.0, "other": 1.0, "past": False}
+    vanguard = fuzzy.memberships("vanguard", seen)
+    assert vanguard[2].tolist() == [0.75, 0.75, 1.0]  # player near, exit far, not past
+    assert vanguard[1].tolist() == [0.75, 0.25, 0.0]
+    assert fuzzy.memberships("defender", seen)[0].tolist() == [0.75, 0.0, 1.0, 1.0]
 
 
 def test_without_rules_ghosts_stand_still():

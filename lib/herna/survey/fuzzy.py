@@ -44,11 +44,6 @@ class Rule:
     action: str
     strength: float
 
-    def memberships(self, seen):
-        """How far each of its inputs applies; the crisp one counts as 1 or 0."""
-        fuzzy = [seen[name] if value == NEAR else 1 - seen[name] for name, value in self.inputs]
-        return [*fuzzy, float(seen["past"] == self.past)]
-
 
 def _vanguard_rules():
     """The six of fig. 6, and what to do when player and exit are both far."""
@@ -81,6 +76,33 @@ def _defender_rules():
 
 
 RULES = (*_vanguard_rules(), *_defender_rules())
+VARIABLES = ("player", "exit", "vanguard", "other")
+
+
+def _wiring(role):
+    """For the rules of a role: their numbers, where their inputs stand in `_truths`, strengths."""
+    numbers = [number for number, rule in enumerate(RULES) if rule.role == role]
+    places = [
+        [VARIABLES.index(name) + 4 * (value == FAR) for name, value in RULES[number].inputs]
+        + [8 if RULES[number].past else 9]
+        for number in numbers
+    ]
+    strengths = [RULES[number].strength for number in numbers]
+    return np.array(numbers), np.array(places), np.array(strengths)
+
+
+WIRING = {role: _wiring(role) for role in ("vanguard", "defender")}
+
+
+def _truths(seen):
+    """How far each variable is near, how far it is far, and whether the player got past or not."""
+    near = np.array([seen[name] for name in VARIABLES])
+    return np.array([*near, *(1 - near), seen["past"], not seen["past"]], float)
+
+
+def memberships(role, seen):
+    """How far each input of each rule of a role applies; the crisp one last, as 1 or 0."""
+    return _truths(seen)[WIRING[role][1]]
 
 
 def nearness(distance, near=2.0, far=8.0):
@@ -151,17 +173,13 @@ def _moved_ghosts(here, ghosts, active, drove, inputs, rng):
     for index, ghost in enumerate(ghosts):
         seen = _seen(index, vanguard, here, ghosts)
         role = "vanguard" if index == vanguard else "defender"
-        best, strongest = -1, 0.0
-        for number, rule in enumerate(RULES):
-            if rule.role != role:
-                continue
-            memberships = rule.memberships(seen)
-            share = 1 if role == "vanguard" else DEFENDERS
-            inputs[number] += sum(memberships) / share
-            strength = min(memberships) * rule.strength
-            if active[number] and strength > strongest:
-                best, strongest = number, strength
-        if best >= 0:
+        numbers, _, strengths = WIRING[role]
+        share = 1 if role == "vanguard" else DEFENDERS
+        applies = memberships(role, seen)
+        inputs[numbers] += applies.sum(axis=1) / share
+        strength = applies.min(axis=1) * strengths * active[numbers]
+        if strength.max() > 0:
+            best = numbers[strength.argmax()]
             drove[best] += 1 / share
             after[index] = _pushed(RULES[best].action, ghost, seen, rng)
     return after
