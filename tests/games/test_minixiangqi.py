@@ -147,7 +147,7 @@ def test_attacks_seen_from_the_general_are_those_of_the_pieces(seed):
         board[rng.choice(free)] = rng.choice([-1, 1]) * rng.integers(SOLDIER, GENERAL)
         for changed in (state, state.replace(board=board)):
             for own in (1, -1):
-                assert attacked(changed.array[0], own) == slowly_attacked(changed, own)
+                assert attacked(changed.board, own) == slowly_attacked(changed, own)
 
 
 def test_a_square_is_called_as_in_chess():

@@ -59,6 +59,7 @@ def to_move(s):
 @kernel
 def moves(s, out):
     own = 1 - 2 * s.turn
+    board = s.board.copy()  # to try moves on
     count = 0
     for here in range(SQUARES):
         kind = s.board[here] * own
@@ -71,7 +72,7 @@ def moves(s, out):
             count = leap(s, here, own, out, count)
         else:
             count = tread(s, here, own, kind, out, count)
-        count = safe_moves(s, own, out, first, count)
+        count = safe_moves(board, own, out, first, count)
         in_order(out, first, count)
     if count == 0:
         out[0] = GIVE_UP
@@ -89,7 +90,7 @@ def step(s, move):
         s.board[here] = 0
     s.turn = 1 - s.turn
     s.completed += 1
-    if s.winner == 0 and attacked(s, 1 - 2 * s.turn):
+    if s.winner == 0 and attacked(s.board, 1 - 2 * s.turn):
         out = np.empty(MOST, np.int64)
         if moves(s, out) == 1 and out[0] == GIVE_UP:
             s.winner = 2 - s.turn
@@ -199,31 +200,31 @@ def tread(s, here, own, kind, out, count):
 
 
 @kernel
-def safe_moves(s, own, out, first, stop):
+def safe_moves(board, own, out, first, stop):
     """Keep those of a stretch of moves that leave no general under attack; where they end."""
     count = first
     for i in range(first, stop):
         here, there = out[i] // SQUARES, out[i] % SQUARES
-        taken = s.board[there]
-        s.board[there], s.board[here] = s.board[here], 0
-        if not attacked(s, own):
+        taken = board[there]
+        board[there], board[here] = board[here], 0
+        if not attacked(board, own):
             out[count] = out[i]
             count += 1
-        s.board[here], s.board[there] = s.board[there], taken
+        board[here], board[there] = board[there], taken
     return count
 
 
 @kernel
-def attacked(s, own):
+def attacked(board, own):
     """Whether the general of this side could be taken, seen from where he stands."""
     here = 0
-    while s.board[here] * own != GENERAL:
+    while board[here] * own != GENERAL:
         here += 1
     for way in range(4):
         row, column = here // SIDE + ROWS[way], here % SIDE + COLUMNS[way]
         screens, steps = 0, 1
         while 0 <= row < SIDE and 0 <= column < SIDE:
-            enemy = -s.board[row * SIDE + column] * own
+            enemy = -board[row * SIDE + column] * own
             if screens == 0:
                 if enemy == CHARIOT or (enemy == GENERAL and COLUMNS[way] == 0):
                     return True
@@ -236,20 +237,20 @@ def attacked(s, own):
                 if screens == 2:
                     break
             row, column, steps = row + ROWS[way], column + COLUMNS[way], steps + 1
-    return attacked_by_horse(s, own, here)
+    return attacked_by_horse(board, own, here)
 
 
 @kernel
-def attacked_by_horse(s, own, here):
+def attacked_by_horse(board, own, here):
     """A horse attacks by way of the square aslant of its target, which must be free."""
     for down in (-1, 1):
         for right in (-1, 1):
             row, column = here // SIDE + down, here % SIDE + right
-            if not (0 <= row < SIDE and 0 <= column < SIDE) or s.board[row * SIDE + column] != 0:
+            if not (0 <= row < SIDE and 0 <= column < SIDE) or board[row * SIDE + column] != 0:
                 continue
-            if 0 <= row + down < SIDE and s.board[(row + down) * SIDE + column] * own == -HORSE:
+            if 0 <= row + down < SIDE and board[(row + down) * SIDE + column] * own == -HORSE:
                 return True
-            if 0 <= column + right < SIDE and s.board[row * SIDE + column + right] * own == -HORSE:
+            if 0 <= column + right < SIDE and board[row * SIDE + column + right] * own == -HORSE:
                 return True
     return False
 
