@@ -63,7 +63,8 @@ def test_an_unknown_scale_is_refused():
 
 def test_the_thesis_scale_is_what_the_thesis_did():
     for experiment in EXPERIMENTS.values():
-        assert experiment.at("thesis").replicates == 1000
+        surveyed = experiment.name.startswith("survey_")  # others' experiments, mostly 100 games
+        assert surveyed or experiment.at("thesis").replicates == 1000
         assert experiment.at("quick").replicates < 100
 
 

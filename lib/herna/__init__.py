@@ -36,7 +36,7 @@ _HOMES = {
     "herna.experiments": ("EXPERIMENTS",),
     "herna.results.recorded": ("recorded",),
     "herna.warmup": ("warm_up",),
-    "herna.widgets": ("RunView", "Stepper", "WeightTuner"),
+    "herna.widgets": ("PheromonePanel", "PosmPanel", "RunView", "Stepper", "WeightTuner"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME_OF)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 
+from herna import survey_pictures as survey
 from herna.claims import environment_player as thesis1
 from herna.claims.claim import Results
 from herna.comparison import compare_environments, plot_flow
@@ -138,6 +139,10 @@ FIGURES = {
         ("ludo_4mn",),
         _ratios_4mn,
     ),
+    **{
+        name: Entry(caption, needs, make)
+        for name, (caption, needs, make) in survey.PICTURES.items()
+    },
 }
 
 TABLES = {
@@ -160,6 +165,7 @@ TABLES = {
         ("ludo_4mn",),
         lambda results: thesis1.beside_print(results.table("ludo_4mn"), "table6_ludo_4maxn"),
     ),
+    **{name: Entry(caption, needs, make) for name, (caption, needs, make) in survey.TABLES.items()},
 }
 
 

@@ -179,5 +179,5 @@ def test_committed_rows_come_out_again(name):
     for cell in experiment.cells():
         stored = table[table["cell"] == cell].drop(columns="cell").to_dict("records")
         last = experiment.replicates - 1
-        for replicate in (0, 1, 500, last):
+        for replicate in (0, 1, last // 2, last):
             assert experiment.rows(cell, range(replicate, replicate + 1)) == [stored[replicate]]

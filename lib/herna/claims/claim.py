@@ -97,6 +97,14 @@ class Results:
             raise NotRun(f"no {self.scale}-scale results of {name}")
         return store.table()
 
+    def seconds(self, name, cell):
+        """The processor time that one game of a cell took, in seconds."""
+        manifest = Store(EXPERIMENTS[name], self.scale, self.root).manifest()
+        entry = (manifest or {}).get("cells", {}).get(cell, {})
+        if "cpu_seconds" not in entry:
+            raise NotRun(f"no time of {cell} in the {self.scale}-scale results of {name}")
+        return entry["cpu_seconds"] / entry["rows"]
+
 
 Check = Callable[[Results], Finding]
 

@@ -10,6 +10,7 @@ import itertools
 import numpy as np
 import pandas as pd
 
+from herna.claims import survey
 from herna.claims.claim import Check, Finding, Measured, Results
 from herna.claims.environment_tables import (
     CLASSIC,
@@ -28,6 +29,7 @@ from herna.game import CHANCE
 from herna.games import lost_cities
 from herna.play import Trace
 from herna.statistics import interval_of, mean_interval, proportion_interval
+from herna.survey import pheromones, thinking_time
 
 FOR_FUN = ("E-HillClimber", "E-MaxMax", "E-MonteCarlo", "E-MaxN")
 RIVALS = ("POSM", "DL")
@@ -42,9 +44,7 @@ LEVELS = (
 MAZES = "how corridors are built is our reading; long ones are rarer here and games are shorter"
 
 CHECKS: dict[str, dict[str, Check]] = {THESIS: {}}
-NOT_YET: dict[str, dict[str, str]] = {
-    THESIS: {"C30": "the surveyed approaches are not in the house yet"}
-}
+NOT_YET: dict[str, dict[str, str]] = {THESIS: {}}
 
 
 def check(claim_id):
@@ -692,6 +692,55 @@ def end_status_is_a_whole_number(results: Results) -> Finding:
         ours.append(found)
         statements[found.name] = found.value == 1
     return judged(ours, statements)
+
+
+@check("C30")
+def surveyed_methods_do_what_was_reported(results: Results) -> Finding:
+    """POSM must draw most games at every level, Positional's wins fall by more than half."""
+    rows = results.table("survey_posm")
+    games = survey.table_1(rows)
+    fixed, posm = games.loc["Positional 7"], games.loc["POSM"]
+    checked = survey.time_points(results.table("survey_time_check"))
+    wanted = survey.time_curve(results.table("survey_time"))[1]
+    curve = thinking_time.published_curve()
+    quoted = survey.quoted_times()
+    off = float(np.abs(curve.player(quoted["time"]) - quoted["wanted"]).max())
+    wrong = int((pheromones.interaction(pheromones.ABILITY, False) != pheromones.HARDER).sum())
+    ours = (
+        *(_share(f"POSM draws, level {n}", rows, f"POSM - Material {n}", 0) for n in posm.index),
+        _share("Positional 7 wins, level 1", rows, "Positional 7 - Material 1", 1),
+        _share("level 7", rows, "Positional 7 - Material 7", 1),
+        *(
+            Measured.within(f"% won at the time for {goal} %", won, (low, high), 0)
+            for goal, (_, won, low, high) in zip(wanted, checked.to_numpy(), strict=True)
+        ),
+        Measured.exact("eq. 9 off its points by", off),
+        Measured.exact("cells of Fig. 10 (b) that differ", wrong, 0),
+    )
+    problems = []
+    few = [level for level in posm.index if posm.loc[level, "draws"] <= 50]
+    if few:
+        lost = rows[rows["cell"].isin(f"POSM - Material {n}" for n in few) & (rows["result"] < 0)]
+        problems.append(
+            f"POSM draws no majority against level {', '.join(map(str, few))}: it starts in the "
+            "middle and climbs only once it is behind in material, and our board is too sharp "
+            f"for that ({len(lost)} losses, {(lost['moves'] < 30).sum()} of them within 30 moves)"
+        )
+    if fixed["wins"].iloc[-1] > fixed["wins"].iloc[0] / 2:
+        problems.append("Positional 7's wins fall by less than half")
+    if (checked["player wins"] - list(wanted)).abs().max() > 10:
+        problems.append("win rates at the derived times are more than 10 points off")
+    if off > 0.1 or wrong:
+        problems.append("the printed polynomial or Fig. 10 (b) does not come out")
+    return Finding(ours, "differs" if problems else "reproduced", "; ".join(problems))
+
+
+def _share(name, rows, cell, result):
+    """How many of a hundred games of a cell ended so."""
+    games = rows[rows["cell"] == cell]["result"]
+    count = int((games == result).sum())
+    low, high = proportion_interval(count, len(games))
+    return Measured.within(name, 100 * count / len(games), (100 * low, 100 * high), 0)
 
 
 def _mean(name, values, digits=2):

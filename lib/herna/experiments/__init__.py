@@ -1,9 +1,21 @@
 """Experiments as data. `EXPERIMENTS` lists every registered one by name, at the thesis's scale."""
 
+from typing import Any
+
 from herna.errors import HernaError, nearest
 from herna.experiments.environment_player import OTHERS, SIX
+from herna.experiments.survey import (
+    SURVEY_CASES,
+    SURVEY_LEVELS,
+    SURVEY_POSM,
+    SURVEY_TIME,
+    SURVEY_TIME_CHECK,
+)
 
-EXPERIMENTS = {experiment.name: experiment for experiment in (*SIX, *OTHERS)}
+SURVEY = (SURVEY_POSM, SURVEY_LEVELS, SURVEY_TIME, SURVEY_TIME_CHECK, SURVEY_CASES)
+EXPERIMENTS: dict[str, Any] = {
+    experiment.name: experiment for experiment in (*SIX, *OTHERS, *SURVEY)
+}
 
 
 def find(names=()):

@@ -18,6 +18,7 @@ import shutil
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pyarrow as pa
@@ -119,15 +120,20 @@ class Store:
 
     def publish(self, wall_seconds, workers):
         """Join the chunks of every cell into its table, then write the manifest."""
-        cells, cpu_seconds = {}, 0.0
+        cells: dict[str, dict[str, Any]] = {}
         for cell in self.experiment.cells():
             rows = self.chunks.rows(cell, self.experiment.replicates)
             content = to_parquet(rows)
             name = f"{cell}.parquet"
             write_atomically(self.folder / name, content)
             fingerprint = hashlib.sha256(content).hexdigest()
-            cpu_seconds += self.chunks.cpu_seconds(cell)
-            cells[cell] = {"file": name, "rows": len(rows), "sha256": fingerprint}
+            seconds = round(self.chunks.cpu_seconds(cell), 2)
+            cells[cell] = {
+                "file": name,
+                "rows": len(rows),
+                "sha256": fingerprint,
+                "cpu_seconds": seconds,
+            }
         manifest = {
             "format": MANIFEST_FORMAT,
             "experiment": self.experiment.name,
@@ -138,7 +144,7 @@ class Store:
             "code": code_hash(self.experiment.modules()),
             "versions": versions(),
             **commit(),
-            "cpu_seconds": round(cpu_seconds, 2),
+            "cpu_seconds": round(sum(entry["cpu_seconds"] for entry in cells.values()), 2),
             "wall_seconds": round(wall_seconds, 2),
             "workers": workers,
             "date": time.strftime("%Y-%m-%d", time.gmtime()),

@@ -6,6 +6,7 @@ Each wraps library code that works without it; no notebook cell should depend on
 from herna.widgets.board import Board
 from herna.widgets.runview import RunView
 from herna.widgets.stepper import Stepper
+from herna.widgets.survey import PheromonePanel, PosmPanel
 from herna.widgets.weights import WeightTuner
 
-__all__ = ["Board", "RunView", "Stepper", "WeightTuner"]
+__all__ = ["Board", "PheromonePanel", "PosmPanel", "RunView", "Stepper", "WeightTuner"]
