@@ -12,13 +12,14 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 
+from herna import environment_pictures
 from herna import survey_pictures as survey
-from herna.claims import environment_player as thesis1
 from herna.claims.claim import Results
+from herna.claims.environment_tables import measurements, printed_metrics, published_scores
 from herna.comparison import compare_environments, plot_flow
 from herna.errors import HernaError, nearest
 from herna.experiments import EXPERIMENTS
-from herna.figures import curves, style
+from herna.figures import curves, scores, style
 from herna.figures.boards import board
 from herna.figures.scene import draw_scene
 from herna.files import write_atomically
@@ -101,21 +102,29 @@ def status_curve(match):
 
 
 def _ratios_2hc(results):
-    ratios = thesis1.ratios_to_none(results.table("ludo_2hc"))
-    return curves.plot_ratios(ratios)
+    ratios = measurements(results, "ludo_2hc").ratios()
+    return curves.plot_ratios(ratios[ratios["algorithm"] == "E-HillClimber"])
 
 
 def _ratios_4mn(results):
-    ratios = thesis1.ratios_to_none(results.table("ludo_4mn"))
-    printed = thesis1.printed_metrics("table6_ludo_4maxn")
+    ratios = measurements(results, "ludo_4mn").ratios()
+    printed = printed_metrics("table6_ludo_4maxn")
     return curves.plot_ratios(
-        ratios, (printed.loc["E-HillClimber"] / printed.loc["None"]).to_dict()
+        ratios[ratios["algorithm"] == "E-HillClimber"],
+        (printed.loc["E-HillClimber"] / printed.loc["None"]).to_dict(),
     )
 
 
 def _scores_2hc(results):
-    ours = thesis1.our_scores(results.table("ludo_2hc"))
-    return curves.plot_scores(thesis1.published_scores("Ludo-2HC"), ours)
+    ours = measurements(results, "ludo_2hc").scores()
+    return scores.plot_overall(
+        {"thesis": published_scores("Ludo-2HC").reindex(ours.index), "ours": ours},
+        "Ludo, two HillClimbers",
+    )
+
+
+def _entries(made):
+    return {name: Entry(*parts) for name, parts in made.items()}
 
 
 FIGURES = {
@@ -139,34 +148,11 @@ FIGURES = {
         ("ludo_4mn",),
         _ratios_4mn,
     ),
-    **{
-        name: Entry(caption, needs, make)
-        for name, (caption, needs, make) in survey.PICTURES.items()
-    },
+    **_entries(environment_pictures.PICTURES),
+    **_entries(survey.PICTURES),
 }
 
-TABLES = {
-    "ludo_2hc_ratios": Entry(
-        "Two HillClimbers: ratios to fair dice with 95 % intervals",
-        ("ludo_2hc",),
-        lambda results: thesis1.ratios_to_none(results.table("ludo_2hc")),
-    ),
-    "ludo_2hc_scores": Entry(
-        "Two HillClimbers: overall scores, ours and the printed ones",
-        ("ludo_2hc",),
-        lambda results: (
-            thesis1.our_scores(results.table("ludo_2hc"))
-            .join(thesis1.published_scores("Ludo-2HC"), suffixes=(" (ours)", " (thesis)"))
-            .reset_index(names="algorithm")
-        ),
-    ),
-    "ludo_4mn_beside_print": Entry(
-        "Four Max^n players: our means beside Table 6",
-        ("ludo_4mn",),
-        lambda results: thesis1.beside_print(results.table("ludo_4mn"), "table6_ludo_4maxn"),
-    ),
-    **{name: Entry(caption, needs, make) for name, (caption, needs, make) in survey.TABLES.items()},
-}
+TABLES = {**_entries(environment_pictures.TABLES), **_entries(survey.TABLES)}
 
 
 def draw(names=(), scale="thesis", folder=None, root=None):

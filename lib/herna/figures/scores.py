@@ -1,0 +1,126 @@
+"""How algorithms compare: bars of relative scores by metric, overall scores, ratios, histograms."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from herna.figures.curves import LABELS
+from herna.figures.style import GREY, INK, PALETTE
+
+HATCHES = ("", "//", "\\\\", "xx", "..", "++", "oo")  # never colour alone
+
+
+def look_of(names):
+    """A colour and a hatch for each name."""
+    return {
+        name: {"color": PALETTE[i % len(PALETTE)], "hatch": HATCHES[i % len(HATCHES)]}
+        for i, name in enumerate(names)
+    }
+
+
+def plot_relative_scores(scores, title="", ax=None, looks=None):
+    """Scores from 0 to 1 of every algorithm in every metric, as the thesis charts them.
+
+    scores : table with one row per algorithm and one column per metric
+    """
+    ax = ax or plt.subplots(figsize=(13, 4.6))[1]
+    looks = looks or look_of(scores.index)
+    width = 0.84 / len(scores)
+    places = np.arange(len(scores.columns))
+    for number, (name, row) in enumerate(scores.iterrows()):
+        left = places - 0.42 + width * (number + 0.5)
+        ax.bar(left, row, width, label=name, edgecolor="white", linewidth=0.4, **looks[name])
+    ax.set_xticks(places, [LABELS.get(metric, metric) for metric in scores.columns])
+    ax.set(ylabel="relative score", ylim=(0, 1.05), title=title)
+    ax.grid(axis="x", visible=False)
+    return ax
+
+
+def plot_relative_beside_print(ours, printed, title=""):
+    """The same twice: the thesis above, ours below, or ours alone where nothing was printed."""
+    looks = look_of(ours.index)
+    if printed is None:
+        figure, ax = plt.subplots(figsize=(13, 4.8))
+        plot_relative_scores(ours, f"{title}, ours", ax, looks)
+        axes = [ax]
+    else:
+        figure, axes = plt.subplots(2, 1, figsize=(13, 8.2), sharex=True)
+        plot_relative_scores(
+            printed.reindex(columns=ours.columns), f"{title}, thesis", axes[0], looks
+        )
+        plot_relative_scores(ours, f"{title}, ours", axes[1], looks)
+    handles, names = axes[-1].get_legend_handles_labels()
+    figure.legend(handles, names, loc="outside lower center", ncols=len(names))
+    return figure
+
+
+def plot_overall(tables, title="", best=None):
+    """Overall scores by experiment: one row of bars per table, such as the print and ours.
+
+    tables : mapping from a title to a table, one row per algorithm, one column per experiment
+    """
+    figure, axes = plt.subplots(len(tables), 1, figsize=(13, 4.1 * len(tables)), sharex=True)
+    axes = np.atleast_1d(axes)
+    for ax, (name, table) in zip(axes, tables.items(), strict=True):
+        looks, width = look_of(table.index), 0.84 / len(table)
+        places = np.arange(len(table.columns))
+        for number, (algorithm, row) in enumerate(table.iterrows()):
+            left = places - 0.42 + width * (number + 0.5)
+            ax.bar(left, row, width, label=algorithm, edgecolor="white", **looks[algorithm])
+        ax.set_xticks(places, table.columns)
+        ax.set(ylabel="score", title=f"{title}, {name}", ylim=(0, best))
+        ax.grid(axis="x", visible=False)
+    handles, names = axes[-1].get_legend_handles_labels()
+    figure.legend(handles, names, loc="outside lower center", ncols=len(names))
+    return figure
+
+
+def plot_histograms(samples, label, ax=None, bins=30):
+    """How a metric is spread over the games of each algorithm, one outline each.
+
+    samples : mapping from a name to values
+    """
+    ax = ax or plt.subplots(figsize=(9, 4.6))[1]
+    values = np.concatenate([np.asarray(sample, float) for sample in samples.values()])
+    edges = np.linspace(values.min(), max(values.max(), values.min() + 1), bins + 1)
+    for number, (name, sample) in enumerate(samples.items()):
+        colour, dashes = PALETTE[number % len(PALETTE)], ("-", "--", "-.", ":")[number % 4]
+        ax.hist(sample, edges, histtype="step", linewidth=2, color=colour, ls=dashes, label=name)
+    ax.set(xlabel=label, ylabel="games")
+    ax.legend()
+    return ax
+
+
+def plot_ratio_grid(ratios, printed=None, title=""):
+    """Ratios to fair chance of every algorithm, one panel per metric, on one scale.
+
+    ratios : table with columns algorithm, metric, ratio, low, high
+    printed : table with one row per algorithm and one column per metric, as ratios
+    """
+    metrics = list(ratios["metric"].unique())
+    columns = 5
+    rows = -(-len(metrics) // columns)
+    figure, axes = plt.subplots(rows, columns, figsize=(15, 3.1 * rows), sharey=True, squeeze=False)
+    names = list(ratios["algorithm"].unique())
+    for ax in axes.flat[len(metrics) :]:
+        ax.set_visible(False)
+    for ax, metric in zip(axes.flat, metrics, strict=False):
+        part = ratios[ratios["metric"] == metric].set_index("algorithm").reindex(names)
+        places = np.arange(len(names))[::-1]
+        errors = np.abs(part[["low", "high"]].to_numpy().T - part["ratio"].to_numpy())
+        ax.errorbar(part["ratio"], places, xerr=errors, fmt="o", color=PALETTE[0], label="ours")
+        if printed is not None and metric in printed:
+            theirs = printed[metric].reindex(names)
+            ax.plot(theirs, places, "x", color=PALETTE[1], markersize=9, label="thesis")
+        ax.axvline(1, color=INK, linewidth=0.8)
+        ax.set_xscale("log")
+        low, high = ax.get_xlim()
+        ticks = [tick for tick in (0.01, 0.03, 0.1, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 10) if low <= tick <= high]
+        ax.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
+        ax.minorticks_off()
+        ax.set_yticks(places, names)
+        ax.set_title(LABELS.get(metric, metric), fontsize=13)
+        ax.tick_params(colors=GREY, labelcolor=INK)
+    handles, labels = axes.flat[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=2)
+    figure.suptitle(title, fontsize=15, fontweight="bold", x=0.01, ha="left")
+    return figure
