@@ -24,7 +24,7 @@ STOREYS = (
     ("play",),
     ("survey", "warmup"),
     ("experiments",),
-    ("claims", "comparison"),
+    ("claims", "comparison", "xray"),
     ("environment_pictures", "survey_pictures"),
     ("book", "gallery", "terminal", "widgets"),
     ("bench",),

@@ -36,7 +36,17 @@ _HOMES = {
     "herna.experiments": ("EXPERIMENTS",),
     "herna.results.recorded": ("recorded",),
     "herna.warmup": ("warm_up",),
-    "herna.widgets": ("PheromonePanel", "PosmPanel", "RunView", "Stepper", "WeightTuner"),
+    "herna.widgets": (
+        "Batch",
+        "PheromonePanel",
+        "PosmPanel",
+        "RunView",
+        "SideBySide",
+        "Stepper",
+        "WeightTuner",
+        "XRay",
+    ),
+    "herna.xray": ("chance_nodes", "contributions", "plot_contributions"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 __all__ = sorted(_HOME_OF)

@@ -10,7 +10,6 @@ import contextlib
 import json
 import threading
 import time
-import weakref
 from pathlib import Path
 
 import ipywidgets
@@ -23,6 +22,7 @@ from herna.play import Human, Match, Trace
 from herna.players import HillClimber
 from herna.warmup import warm_up
 from herna.widgets.board import Board, family, static, whole_number
+from herna.widgets.cells import after_cells
 from herna.widgets.curves import Curves
 from herna.widgets.errors import Panel
 from herna.widgets.history import History
@@ -466,18 +466,12 @@ class Stepper(ipywidgets.VBox):
 
     def _follow_cells(self):
         """Refresh after a cell has changed the match; a stepper that is gone is not kept alive."""
-        shell = _shell()
-        this = weakref.ref(self)
 
-        def after_cell(*_result):
-            stepper = this()
-            if stepper is not None and stepper._stale():
+        def look(stepper):
+            if stepper._stale():
                 stepper.refresh()
 
-        self._unfollow = lambda: None
-        if shell is not None:
-            shell.events.register("post_run_cell", after_cell)
-            self._unfollow = lambda: _unregister(shell, after_cell)
+        self._unfollow = after_cells(self, look)
 
     def _stale(self):
         shown = (self._shown, self._seated)
@@ -494,17 +488,3 @@ def _seed_from(words):
     if not isinstance(numbers[0], int) or "" in numbers:
         raise HernaError(f"seed is {words!r}; allowed: a whole number from 0 up")
     return tuple(numbers)
-
-
-def _shell():
-    """The IPython session, or None in a script."""
-    try:
-        from IPython import get_ipython
-    except ImportError:
-        return None
-    return get_ipython()
-
-
-def _unregister(shell, callback):
-    with contextlib.suppress(ValueError):
-        shell.events.unregister("post_run_cell", callback)
