@@ -21,6 +21,8 @@ from herna.kernels.world import METRICS, advance, new_worlds
 
 AHEAD = "looking ahead"  # what the search adds to the metrics right after the outcome
 PARTS = (*METRICS, AHEAD)
+LONG_NAME = 40  # letters; longer ones are set smaller
+ROUNDING = 1e-9  # relative; what adding in another order changes is no look ahead
 LOOKS = look_of(METRICS) | {
     "randomness": {"color": "#F0E442", "hatch": "||"},
     AHEAD: {"color": "#CFCFCF", "hatch": "--"},
@@ -37,14 +39,18 @@ class ChanceNode:
 
 
 def chance_nodes(game, moves):
-    """Every chance node of a line that may be steered; also the one it ends in."""
+    """Every chance node of a line where there is something to decide; also the one it ends in.
+
+    Chance that nobody may steer, such as a deal, is no decision, nor is a single outcome.
+    """
     worlds, found = new_worlds(game), []
     for ply, move in enumerate((*moves, None)):
         state = worlds[0].state
-        if game.rules.to_move(state) == CHANCE and game.rules.steerable(state):
+        if _decides(game, state):
             found.append(ChanceNode(ply, worlds.copy(), move))
         if move is not None:
-            advance(game.rules, worlds[0], int(move), _choices(game, state), np.zeros(MAX_PLAYERS))
+            choices = _choices(game, state)
+            advance(game.rules, worlds[0], int(move), choices, np.zeros(MAX_PLAYERS))
     return found
 
 
@@ -60,7 +66,8 @@ def contributions(game, worlds, environment, rng=None):
     rows = pd.DataFrame(environment.options(game, worlds, rng)).set_index("outcome")
     signed = environment.record()[0].weights
     table = rows[list(METRICS)] * np.asarray(signed) + 0.0  # no minus zeros
-    table[AHEAD] = rows["worth"] - table.sum(axis=1)
+    ahead = rows["worth"] - table.sum(axis=1)
+    table[AHEAD] = ahead.where(ahead.abs() > ROUNDING * rows["worth"].abs(), 0.0)
     return table.assign(worth=rows["worth"])
 
 
@@ -96,7 +103,7 @@ def plot_contributions(table, names=None, played=None, ax=None, most=14):
     ax.plot(parts["worth"], places, "D", color=INK, markersize=6, label="sum")
     ax.axvline(0, color=INK, linewidth=1)
     words = [_label(names[o], o in best, o == played) for o in shown]
-    ax.set_yticks(places, words, fontsize=11)
+    ax.set_yticks(places, words, fontsize=11 if max(map(len, words)) < LONG_NAME else 9)
     ax.set_ylim(len(shown) - 0.4, -0.6)
     ax.set_xlabel("worth, relative to the mean of all outcomes", fontsize=12)
     ax.grid(axis="y", visible=False)
@@ -118,8 +125,11 @@ def _label(name, is_best, was_played):
     return f"{name}  ({', '.join(marks)})" if marks else name
 
 
+def _decides(game, state):
+    rules = game.rules
+    return rules.to_move(state) == CHANCE and rules.steerable(state) and _choices(game, state) > 1
+
+
 def _choices(game, state):
-    """How many moves the mover had; a chance node is not asked."""
-    if game.rules.to_move(state) == CHANCE:
-        return 0
+    """How many moves or outcomes there are."""
     return int(game.rules.moves(state, np.zeros(game.max_moves, np.int64)))

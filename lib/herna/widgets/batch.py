@@ -91,12 +91,17 @@ class Line:
             "finished": len(rows),
             "moves": int(rows["plies"].sum()) if done else 0,
             "first wins": float((rows["winner"] == 0).mean()) if done else float("nan"),
-            **{name: float(rows[name].agg(statistic)) if done else float("nan") for name in COLUMNS},
+            **{
+                name: float(rows[name].agg(statistic)) if done else float("nan") for name in COLUMNS
+            },
         }
 
 
 class Batch(ipywidgets.VBox):
     """Experiments to be run in the background: Add, Remove, Start, Stop, look, save."""
+
+    _task: Any = None  # here, because a widget that was refused is closed, too
+    _pool: Any = None
 
     def __init__(self, experiments=None, folder="batches"):
         self.panel, self.folder = Panel(), Path(folder)
@@ -107,7 +112,7 @@ class Batch(ipywidgets.VBox):
         if not self.experiments:
             raise HernaError("experiments holds none of thesis 1; allowed: EnvironmentExperiment")
         self.lines: list[Line] = []
-        self._task, self._stopping, self._pool = None, False, None
+        self._stopping = False
         self._began, self._elapsed, self._finished_before = 0.0, 0.0, 0
         self._ours = False
         self._build()

@@ -8,6 +8,7 @@ import asyncio
 import threading
 import time
 from html import escape
+from typing import Any
 
 import ipywidgets
 
@@ -78,11 +79,14 @@ class SideBySide(ipywidgets.VBox):
     `SideBySide(game, seats, cells={"fair": Fair(), ...})` takes any environment players.
     """
 
+    _task: Any = None  # here, because a widget that was refused is closed, too
+    _drawing: Any = None
+
     def __init__(self, experiment, seats=None, cells=None, seed=0, size=300):
         self.panel = Panel()
         self._tables = _tables(experiment, seats, cells)
-        self._task, self._updating = None, None
-        self.courses = []
+        self._updating: int | None = None
+        self.courses: list[Course] = []
         warm_up(next(iter(self._tables.values()))[0])
         self._build(seed, size)
         super().__init__(self._rows())
@@ -138,17 +142,15 @@ class SideBySide(ipywidgets.VBox):
         return rows
 
     def refresh(self):
-        """Show all games at the time of the clock."""
-        metrics = self.metrics()
-        best = {name: _best(name, [row[name] for row in metrics.values()]) for name in METRICS}
-        for course, board, label in zip(self.courses, self.boards, self._labels, strict=True):
-            number = course.round_at(self._unit.value, self._clock.value)
-            words = course.words(number)
-            board.show(self._scene(course, number), words)
-            label.value = _table(metrics[course.name], best)
+        """Show all games at the time of the clock, one after the other."""
+        if self._drawing is not None:
+            self._drawing.cancel()  # it would show a time that has passed
+        self._drawing = self.panel.start(self._draw())
 
     def close(self):
-        self.pause()
+        for task in (self._task, self._drawing):
+            if task is not None:
+                task.cancel()
         for widget in family(self)[:0:-1]:
             widget.close()
         super().close()
@@ -259,8 +261,10 @@ class SideBySide(ipywidgets.VBox):
 
     async def _tick(self):
         while self._clock.value < self._clock.max:
-            self._clock.value += 1
-            await asyncio.sleep(1 / self._speed.value)
+            due = time.monotonic() + 1 / self._speed.value
+            self._set(self._clock, value=self._clock.value + 1)
+            await self._draw()
+            await asyncio.sleep(max(due - time.monotonic(), 0.001))
         self._task = None
         self._play.description = "Play"
 
@@ -282,6 +286,17 @@ class SideBySide(ipywidgets.VBox):
         last = PERCENT if self._unit.value == SHARE else max(longest, 1)
         self._set(self._clock, value=min(self._clock.value, last))
         self._set(self._clock, max=last)
+
+    async def _draw(self):
+        """Numbers first, then board after board; the browser may paint each as it comes."""
+        metrics = self.metrics()
+        best = {name: _best(name, [row[name] for row in metrics.values()]) for name in METRICS}
+        for course, label in zip(self.courses, self._labels, strict=True):
+            label.value = _table(metrics[course.name], best)
+        for course, board in zip(self.courses, self.boards, strict=True):
+            await asyncio.sleep(0)
+            number = course.round_at(self._unit.value, self._clock.value)
+            board.show(self._scene(course, number), course.words(number))
 
     def _scene(self, course, number):
         return board_of(course.match.game, course.match.state_at(course.plies[number]))

@@ -6,6 +6,7 @@ at which the match stands now. The work is `herna.xray.contributions`.
 
 import base64
 from html import escape
+from typing import Any
 
 import ipywidgets
 
@@ -26,7 +27,15 @@ from herna.widgets.board import Board, family, static
 from herna.widgets.cells import after_cells
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
-from herna.xray import PARTS, best_outcomes, chance_nodes, contributions, plot_contributions, relative
+from herna.xray import (
+    LONG_NAME,
+    PARTS,
+    best_outcomes,
+    chance_nodes,
+    contributions,
+    plot_contributions,
+    relative,
+)
 
 KINDS = (EHillClimber, EMaxMax, EMonteCarlo, EMaxN)
 AS_PLAYED = "as in this match"
@@ -37,14 +46,19 @@ FOR, AGAINST = "0, 114, 178", "213, 94, 0"  # red, green and blue of the two sid
 class XRay(ipywidgets.VBox):
     """The decisions of chance in a match. `XRay(match)`, or `XRay(stepper)` to follow it."""
 
+    _due: Any = None  # here as well, because one that was refused is closed, too
+    _unfollow = staticmethod(lambda: None)
+
     def __init__(self, match, environment=None):
         self._owner = match  # a stepper may be given another match
         if not isinstance(self.match, Match):
             raise HernaError(f"XRay: match is {type(match).__name__}; allowed: Match, Stepper")
         self.panel = Panel()
         warm_up(self.game)
-        self._nodes, self._seen, self._due, self._ours = [], None, None, False
-        self.table = None  # contributions to the decision shown
+        self._nodes: list[Any] = []
+        self._seen: Any = None
+        self._ours = False
+        self.table: Any = None  # contributions to the decision shown
         self._build(environment)
         self._follow()
         super().__init__(self._rows())
@@ -212,7 +226,8 @@ class XRay(ipywidgets.VBox):
         names = self._names()
         plot_contributions(self.table, list(names.values()), self.node.played, ax)
         longest = max(len(label.get_text()) for label in ax.get_yticklabels())
-        self._picture.figure.subplots_adjust(min(0.04 + 0.0105 * longest, 0.5), 0.12, 0.98, 0.84)
+        letter = 0.0105 if longest < LONG_NAME else 0.0084
+        self._picture.figure.subplots_adjust(min(0.04 + letter * longest, 0.6), 0.12, 0.98, 0.84)
 
     def _names(self):
         state = self.match.state_at(self.node.ply)

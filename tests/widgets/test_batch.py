@@ -1,0 +1,196 @@
+"""The batch runner: a list of experiments, played by processes while the kernel is free."""
+
+import asyncio
+import time
+
+import pandas as pd
+import pytest
+
+from herna.errors import HernaError
+from herna.experiments import EXPERIMENTS
+from herna.widgets import Batch
+from herna.widgets.batch import ALL, COLUMNS, Line
+from herna.widgets.errors import CallbackFailed
+from tests.widgets import png
+
+LUDO = EXPERIMENTS["ludo_2hc"]
+CELL = "E-HillClimber"
+
+
+def played(games=6, cell=CELL):
+    """A line with games that were played here."""
+    line = Line(LUDO, cell, games)
+    line.take(LUDO.rows(cell, range(games)), 0.1 * games)
+    line.handed_out = games
+    return line
+
+
+def a_batch(tmp_path, *lines):
+    batch = Batch([LUDO, EXPERIMENTS["maze"]], folder=tmp_path)
+    batch.lines += lines
+    batch.look()
+    return batch
+
+
+def test_only_experiments_of_thesis_1_can_be_chosen(tmp_path):
+    names = Batch(folder=tmp_path).experiment.options
+    assert {"maze", "lc_hcis", "ludo_4mn"} <= set(names)
+    assert not [name for name in names if name.startswith("survey")]
+
+
+def test_adding_and_removing(tmp_path):
+    batch = a_batch(tmp_path)
+    assert batch._start_button.disabled and "empty" in batch._list.value
+    batch.experiment.value = "maze"
+    batch.games.value = 3
+    batch._add_button.click()
+    assert [line.cell for line in batch.lines] == list(EXPERIMENTS["maze"].cells())
+    assert not batch._start_button.disabled and batch._list.value.count("<tr") == 7
+    batch._select.index = 1
+    batch._remove_button.click()
+    assert "E-HillClimber" not in [line.cell for line in batch.lines]
+
+
+def test_the_same_games_are_not_played_twice(tmp_path):
+    batch = a_batch(tmp_path)
+    batch.add("ludo_2hc", "DL", 5)
+    with pytest.raises(HernaError, match="ludo_2hc, DL: is in the list"):
+        batch.add("ludo_2hc", ALL, 5)
+    assert len(batch.lines) == 1
+
+
+def test_a_run_plays_the_games_of_the_experiment(tmp_path):
+    batch = a_batch(tmp_path)
+    batch.add("ludo_2hc", CELL, 7)
+    batch.add("ludo_2hc", "None", 3)
+    batch.start(workers=2)  # without an event loop it runs to its end
+    assert [len(line.rows) for line in batch.lines] == [7, 3]
+    rows = batch.lines[0].table().drop(columns=["experiment", "cell"])
+    assert rows.to_dict("records") == LUDO.rows(CELL, range(7))
+    assert "10 of 10 games" in batch._label.value and batch._start_button.disabled
+    with pytest.raises(HernaError, match="no games are left"):
+        batch.start()
+
+
+def test_the_kernel_stays_free_and_stopping_finishes_the_games_in_progress(tmp_path):
+    async def scenario():
+        batch = a_batch(tmp_path)
+        batch.add("maze", "E-MonteCarlo", 400)
+        batch.start(workers=1)
+        with pytest.raises(HernaError, match="is running"):
+            batch.start()
+        longest, last = 0.0, time.monotonic()
+        while batch._finished() < 2:
+            await asyncio.sleep(0.01)
+            longest, last = max(longest, time.monotonic() - last), time.monotonic()
+        assert "left" in batch._label.value or batch._finished()
+        batch._stop_button.click()
+        assert batch.panel.note.startswith("stopping")
+        while batch.running:
+            await asyncio.sleep(0.01)
+        line = batch.lines[0]
+        assert 2 <= len(line.rows) == line.handed_out < 400
+        assert batch.panel.note == "stopped" and not batch._start_button.disabled
+        assert longest < 1.0, "the kernel was blocked"
+        batch.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_failure_in_a_game_is_shown_and_its_games_are_played_again(tmp_path, monkeypatch):
+    batch = a_batch(tmp_path)
+    batch.add("ludo_2hc", CELL, 4)
+    monkeypatch.setattr("herna.widgets.batch.run_chunk", _fails)
+    with pytest.raises(CallbackFailed):
+        batch.start(workers=1)
+    assert "no such luck" in batch.panel.error and not batch.running
+    assert batch.lines[0].handed_out == 0
+
+
+def _fails(*_arguments):
+    raise HernaError("no such luck")
+
+
+def test_the_table_has_the_columns_of_the_thesis_and_four_statistics(tmp_path):
+    line = played()
+    batch = a_batch(tmp_path, line)
+    rows = pd.DataFrame(line.rows)
+    for statistic, name in (
+        ("Mean", "mean"),
+        ("SD", "std"),
+        ("Minimum", "min"),
+        ("Maximum", "max"),
+    ):
+        table = batch.table(statistic)
+        for metric in COLUMNS:
+            assert table.loc[0, metric] == pytest.approx(getattr(rows[metric], name)())
+        assert table.loc[0, "finished"] == 6 and table.loc[0, "moves"] == rows["plies"].sum()
+        assert table.loc[0, "first wins"] == (rows["winner"] == 0).mean()
+    before = batch._list.value
+    batch.statistic.value = "Maximum"
+    assert batch._list.value != before
+    with pytest.raises(HernaError, match="did you mean 'Mean'"):
+        batch.table("mean")
+
+
+def test_the_histogram_follows_the_selection_and_the_metric(tmp_path):
+    batch = a_batch(tmp_path, played(), played(cell="None"))
+    first = batch._picture.value
+    assert png(batch._picture)
+    batch.metric.value = "freedom"
+    second = batch._picture.value
+    batch._select.index = 1
+    assert len({first, second, batch._picture.value}) == 3
+    assert "win rate" in batch._players.value and "for chance: None" in batch._players.value
+
+
+def test_saving_writes_tables_that_can_be_read_again(tmp_path):
+    line = played()
+    batch = a_batch(tmp_path / "home", line)
+    batch._name.value = "evening"
+    batch._all_button.click()
+    folder = tmp_path / "home" / "evening"
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "ludo_2hc-E-HillClimber.csv",
+        "summary-maximum.csv",
+        "summary-mean.csv",
+        "summary-minimum.csv",
+        "summary-sd.csv",
+    ]
+    again = pd.read_csv(folder / "ludo_2hc-E-HillClimber.csv")
+    assert again["tension"].tolist() == pytest.approx([row["tension"] for row in line.rows])
+
+
+@pytest.mark.parametrize("name", ["../elsewhere", "/tmp/x", "..", "", "a/b", ".hidden", "a\nb"])
+def test_a_folder_elsewhere_is_refused_in_one_line(tmp_path, name):
+    batch = a_batch(tmp_path / "home", played())
+    batch._name.value = name
+    with pytest.raises(CallbackFailed):
+        batch._all_button.click()
+    assert batch.panel.error.startswith("folder is ") and "\n" not in batch.panel.error
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_mistakes_are_refused_in_one_line(tmp_path):
+    batch = a_batch(tmp_path)
+    with pytest.raises(HernaError, match="did you mean 'maze'"):
+        batch.add("mace")
+    with pytest.raises(HernaError, match="games is 0"):
+        batch.add("maze", ALL, 0)
+    with pytest.raises(HernaError, match="algorithm is 'E-Hill'"):
+        batch.add("maze", "E-Hill", 1)
+    with pytest.raises(HernaError, match="no games are finished"):
+        batch.save("batch")
+    with pytest.raises(HernaError, match="the list is empty"):
+        batch.remove()
+    with pytest.raises(HernaError, match="holds none of thesis 1"):
+        Batch([])
+
+
+def test_without_a_kernel_there_is_a_table_and_a_picture(tmp_path):
+    batch = a_batch(tmp_path, played())
+    data, _ = batch._repr_mimebundle_()
+    assert "<table>" in data["text/html"] and "data:image/png;base64," in data["text/html"]
+    assert data["text/plain"] == "1 experiments, 6 of 6 games"
+    batch.close()
+    assert batch.comm is None
