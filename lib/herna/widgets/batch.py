@@ -8,6 +8,7 @@ in memory until they are saved.
 
 import asyncio
 import base64
+import math
 import re
 import time
 from dataclasses import dataclass, field
@@ -50,7 +51,7 @@ MOST_GAMES, MOST_WORKERS = 100_000, 64
 
 @dataclass(eq=False)
 class Line:
-    """One line of the list: an experiment, one of its algorithms, how many games, and their rows."""
+    """One line of the list: an experiment, one of its algorithms, and the games played so far."""
 
     experiment: EnvironmentExperiment
     cell: str
@@ -64,7 +65,7 @@ class Line:
         return f"{self.experiment.name}, {self.cell}"
 
     def next_chunk(self, workers):
-        """The next stretch of replicates, a single game as long as nobody knows how long it takes."""
+        """The next stretch of replicates; a single game until we know how long one takes."""
         size = 1 if self.seconds_each is None else max(1, int(CHUNK / max(self.seconds_each, 1e-6)))
         size = min(size, -(-(self.games - self.handed_out) // workers))
         start = self.handed_out
@@ -90,10 +91,8 @@ class Line:
             "total": self.games,
             "finished": len(rows),
             "moves": int(rows["plies"].sum()) if done else 0,
-            "first wins": float((rows["winner"] == 0).mean()) if done else float("nan"),
-            **{
-                name: float(rows[name].agg(statistic)) if done else float("nan") for name in COLUMNS
-            },
+            "first wins": float((rows["winner"] == 0).mean()) if done else math.nan,
+            **{name: float(rows[name].agg(statistic)) if done else math.nan for name in COLUMNS},
         }
 
 
@@ -445,7 +444,7 @@ class Batch(ipywidgets.VBox):
         return f"<table>{head}{''.join(rows)}</table>for chance: {chance}"
 
     def _time_words(self):
-        """How long it took so far, and a rough estimate: the mean time of a game times those left."""
+        """The time so far, and a rough estimate: the mean time of a game times the games left."""
         done, total = self._finished(), sum(line.games for line in self.lines)
         words = f"{done} of {total} games"
         played = done - self._finished_before
@@ -486,7 +485,7 @@ def _folder_in(folder, name):
 
 def _number(value):
     if isinstance(value, float):
-        return "" if value != value else f"{value:.2f}"  # not a number: nothing to tell yet
+        return "" if math.isnan(value) else f"{value:.2f}"  # nothing to tell yet
     return escape(str(value))
 
 
