@@ -12,6 +12,7 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from matplotlib.ticker import MaxNLocator
 
 from herna.errors import HernaError
 from herna.figures.scores import look_of
@@ -108,7 +109,9 @@ def plot_contributions(table, names=None, played=None, ax=None, most=14):
     ax.set_xlabel("worth, relative to the mean of all outcomes", fontsize=12)
     ax.grid(axis="y", visible=False)
     ax.tick_params(colors=GREY, labelcolor=INK)
-    ax.legend(fontsize=10, ncols=4, loc="lower left", bbox_to_anchor=(-0.02, 1.0))
+    ax.tick_params(axis="x", labelsize=10)
+    ax.xaxis.set_major_locator(MaxNLocator(5))
+    ax.legend(fontsize=10, ncols=4, loc="lower right", bbox_to_anchor=(1.0, 1.0), columnspacing=1.0)
     return ax
 
 

@@ -190,7 +190,7 @@ def test_mistakes_are_refused_in_one_line(tmp_path):
 def test_without_a_kernel_there_is_a_table_and_a_picture(tmp_path):
     batch = a_batch(tmp_path, played())
     data, _ = batch._repr_mimebundle_()
-    assert "<table>" in data["text/html"] and "data:image/png;base64," in data["text/html"]
+    assert "<table" in data["text/html"] and "data:image/png;base64," in data["text/html"]
     assert data["text/plain"] == "1 experiments, 6 of 6 games"
     batch.close()
     assert batch.comm is None

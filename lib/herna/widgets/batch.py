@@ -19,6 +19,7 @@ from typing import Any
 import ipywidgets
 import pandas as pd
 from joblib.externals.loky import ProcessPoolExecutor
+from matplotlib.ticker import MaxNLocator
 
 from herna.errors import HernaError, nearest, require_whole, shown
 from herna.experiments import EXPERIMENTS
@@ -423,7 +424,7 @@ class Batch(ipywidgets.VBox):
             style = " style='font-weight: bold'" if line is self.selected else ""
             cells = "".join(f"<td>{_number(value)}</td>" for value in row)
             body.append(f"<tr{style}>{cells}</tr>")
-        return f"<table><tr>{head}</tr>{''.join(body)}</table>"
+        return f"<table style='line-height: 1.4; white-space: nowrap'><tr>{head}</tr>{''.join(body)}</table>"
 
     def _players_html(self):
         """Who plays in the selected line, and how often each has won."""
@@ -441,7 +442,7 @@ class Batch(ipywidgets.VBox):
             )
         head = "<tr><th>seat</th><th>player</th><th>level</th><th>win rate</th></tr>"
         chance = escape(line.experiment.environment(line.cell).name)
-        return f"<table>{head}{''.join(rows)}</table>for chance: {chance}"
+        return f"<table style='line-height: 1.4'>{head}{''.join(rows)}</table>for chance: {chance}"
 
     def _time_words(self):
         """The time so far, and a rough estimate: the mean time of a game times the games left."""
@@ -464,6 +465,7 @@ class Batch(ipywidgets.VBox):
             return
         values = [row[metric] for row in line.rows]
         plot_histograms({line.name: values}, LABELS.get(metric, metric), ax, bins=20)
+        ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
 
 
 def _by_name(experiments):

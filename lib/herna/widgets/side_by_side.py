@@ -202,7 +202,10 @@ class SideBySide(ipywidgets.VBox):
         wrap = {"flex_flow": "row wrap"}
         controls = [self._again, self._play, self._clock, self._unit, self._speed, self._seed]
         tables = [
-            ipywidgets.VBox([ipywidgets.HTML(f"<b>{escape(name)}</b>"), board, label])
+            ipywidgets.VBox(
+                [ipywidgets.HTML(f"<b>{escape(name)}</b>"), board, label],
+                layout={"margin": "0 12px 12px 0"},
+            )
             for name, board, label in zip(self._tables, self.boards, self._labels, strict=True)
         ]
         return [
@@ -334,7 +337,7 @@ def _table(metrics, best):
         mark = f"<b>{shown} ★</b>" if value == best[name] else shown
         words = escape(name.replace("_", " "))
         rows.append(f"<tr><td>{words} {arrow}</td><td style='text-align: right'>{mark}</td></tr>")
-    return f"<table>{''.join(rows)}</table>"
+    return f"<table style='line-height: 1.4'>{''.join(rows)}</table>"
 
 
 def _seed_from(words):

@@ -39,6 +39,7 @@ from herna.xray import (
 
 KINDS = (EHillClimber, EMaxMax, EMonteCarlo, EMaxN)
 AS_PLAYED = "as in this match"
+WIDE = 6.3  # inches of the picture, so that it fits beside the board
 SOON = 0.01  # seconds in which the browser is told that the search has begun
 FOR, AGAINST = "0, 114, 178", "213, 94, 0"  # red, green and blue of the two sides of the table
 
@@ -168,8 +169,8 @@ class XRay(ipywidgets.VBox):
         self._number.observe(self.panel.shown(self._moved), "value")
         self._previous = self._button("Previous", -1, "the decision before this one")
         self._next = self._button("Next", 1, "the decision after this one")
-        self.board = Board(board_of(self.game, self.match.state), size=360)
-        self._picture = Picture(8.4, 4.6)
+        self.board = Board(board_of(self.game, self.match.state), size=320)
+        self._picture = Picture(WIDE, 4.2)
         self._numbers = ipywidgets.HTML(layout={"max_height": "330px", "overflow": "auto"})
 
     def _rows(self):
@@ -226,8 +227,9 @@ class XRay(ipywidgets.VBox):
         names = self._names()
         plot_contributions(self.table, list(names.values()), self.node.played, ax)
         longest = max(len(label.get_text()) for label in ax.get_yticklabels())
-        letter = 0.0105 if longest < LONG_NAME else 0.0084
-        self._picture.figure.subplots_adjust(min(0.04 + letter * longest, 0.6), 0.12, 0.98, 0.84)
+        letter = 0.078 if longest < LONG_NAME else 0.065  # inches
+        left = min(0.03 + letter * longest / WIDE, 0.66)
+        self._picture.figure.subplots_adjust(left, 0.12, 0.98, 0.84)
 
     def _names(self):
         state = self.match.state_at(self.node.ply)
@@ -249,9 +251,7 @@ class XRay(ipywidgets.VBox):
                 f"<tr><th scope='row'>{name}</th>{cells}<td><b>{row['worth']:.2f}</b></td>"
                 f"<td>{marks}</td></tr>"
             )
-        return (
-            f"<table><tr><th>outcome</th>{head}<th>worth</th><th></th></tr>{''.join(rows)}</table>"
-        )
+        return f"<table style='line-height: 1.4'><tr><th>outcome</th>{head}<th>worth</th><th></th></tr>{''.join(rows)}</table>"
 
 
 def _cell(value, away, largest):
