@@ -424,7 +424,8 @@ class Batch(ipywidgets.VBox):
             style = " style='font-weight: bold'" if line is self.selected else ""
             cells = "".join(f"<td>{_number(value)}</td>" for value in row)
             body.append(f"<tr{style}>{cells}</tr>")
-        return f"<table style='line-height: 1.4; white-space: nowrap'><tr>{head}</tr>{''.join(body)}</table>"
+        style = "line-height: 1.4; white-space: nowrap"
+        return f"<table style='{style}'><tr>{head}</tr>{''.join(body)}</table>"
 
     def _players_html(self):
         """Who plays in the selected line, and how often each has won."""
