@@ -106,7 +106,7 @@ def plot_contributions(table, names=None, played=None, ax=None, most=14):
     words = [_label(names[o], o in best, o == played) for o in shown]
     ax.set_yticks(places, words, fontsize=11 if max(map(len, words)) < LONG_NAME else 9)
     ax.set_ylim(len(shown) - 0.4, -0.6)
-    ax.set_xlabel("worth, relative to the mean of all outcomes", fontsize=12)
+    ax.set_xlabel("worth above the mean of all outcomes", fontsize=11, loc="right")
     ax.grid(axis="y", visible=False)
     ax.tick_params(colors=GREY, labelcolor=INK)
     ax.tick_params(axis="x", labelsize=10)

@@ -251,7 +251,8 @@ class XRay(ipywidgets.VBox):
                 f"<tr><th scope='row'>{name}</th>{cells}<td><b>{row['worth']:.2f}</b></td>"
                 f"<td>{marks}</td></tr>"
             )
-        return f"<table style='line-height: 1.4'><tr><th>outcome</th>{head}<th>worth</th><th></th></tr>{''.join(rows)}</table>"
+        titles = f"<tr><th>outcome</th>{head}<th>worth</th><th></th></tr>"
+        return f"<table style='line-height: 1.4'>{titles}{''.join(rows)}</table>"
 
 
 def _cell(value, away, largest):
