@@ -93,6 +93,7 @@ def test_another_seed_is_another_game_for_all():
 def test_the_clock_runs_and_can_be_stopped():
     async def scenario():
         view = two()
+        view.restart(2)
         assert view.running  # the games are being played
         while view.running:
             await asyncio.sleep(0.01)
@@ -114,6 +115,7 @@ def test_the_clock_runs_and_can_be_stopped():
 def test_a_long_game_says_how_far_it_is():
     async def scenario():
         view = SideBySide(EXPERIMENTS["ludo_4mn"], cells=["None", "E-HillClimber"], seed=1)
+        view._seed.value = "2"
         notes = set()
         while view.running:
             notes.add(view.panel.note)

@@ -188,6 +188,19 @@ def test_the_search_is_announced_before_it_begins():
     asyncio.run(scenario())
 
 
+def test_what_is_kept_of_a_decision_is_that_decision():
+    async def scenario():
+        xray = XRay(a_match())
+        xray._number.value = 4
+        data, _ = xray._repr_mimebundle_()
+        expected = XRay(a_match())
+        expected.go_to(4)
+        assert data["text/plain"] == expected.words()
+        assert xray.table.equals(expected.table)
+
+    asyncio.run(scenario())
+
+
 def test_mistakes_are_shown_and_refused():
     xray = XRay(a_match())
     with pytest.raises(HernaError, match="decision is 99; allowed: 1 to"):

@@ -11,6 +11,7 @@ from html import escape
 from typing import Any
 
 import ipywidgets
+from tqdm.auto import tqdm
 
 from herna.errors import HernaError, nearest, shown
 from herna.experiments.environment_experiment import EnvironmentExperiment
@@ -91,12 +92,22 @@ class SideBySide(ipywidgets.VBox):
         self._build(seed, size)
         super().__init__(self._rows())
         self.add_class("herna-guarded").add_class("herna-side-by-side")
-        self.restart(seed)
+        self._begin(seed)
+        for course in tqdm(self.courses, "playing", unit="game", delay=1, leave=False):
+            while course.step():
+                pass
+        self._measure_clock()
+        self.refresh()
 
     # What code may call.
 
     def restart(self, seed):
-        """Play the games of this seed, all of them; the clock goes back to the start."""
+        """Play the games of this seed beside everything else; the clock goes to the start."""
+        self._begin(seed)
+        self.refresh()
+        self._start(self._play_all())
+
+    def _begin(self, seed):
         seed = _seed_from(seed)
         self.pause()
         self.seed = seed
@@ -107,8 +118,6 @@ class SideBySide(ipywidgets.VBox):
         self.courses = [Course(name, match) for name, match in matches.items()]
         self._set(self._seed, value=str(seed))
         self._set(self._clock, value=0)
-        self.refresh()
-        self._start(self._play_all())
 
     def go_to(self, value):
         """Put the clock to a share in percent, or to a round."""

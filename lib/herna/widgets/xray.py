@@ -91,10 +91,9 @@ class XRay(ipywidgets.VBox):
         return self._nodes[self._number.value - 1] if self._nodes else None
 
     def go_to(self, number):
-        """Show a decision by its number, from 1."""
-        if not 1 <= number <= len(self._nodes):
-            raise HernaError(f"decision is {number}; allowed: 1 to {len(self._nodes)}")
-        self._number.value = number
+        """Show a decision by its number, from 1, and lay it open at once."""
+        self._turn_to(number)
+        return self.look()
 
     def refresh(self):
         """Catch up with the match; whoever looked at its last decision goes on doing so."""
@@ -105,8 +104,8 @@ class XRay(ipywidgets.VBox):
 
     def look(self):
         """Lay the decision open now; the table of contributions."""
-        self._due, node = None, self.node
-        self.table = None
+        self._cancel()
+        self.table, node = None, self.node
         if node is not None:
             rng = generator(0, "xray", node.ply)
             self.table = contributions(self.game, node.worlds, self.environment, rng)
@@ -130,8 +129,7 @@ class XRay(ipywidgets.VBox):
         )
 
     def close(self):
-        if self._due is not None:
-            self._due.cancel()
+        self._cancel()
         self._unfollow()
         for widget in family(self)[:0:-1]:
             widget.close()
@@ -141,6 +139,8 @@ class XRay(ipywidgets.VBox):
         return f"XRay({self.game!r}, {len(self._nodes)} decisions)"
 
     def _repr_mimebundle_(self, **kwargs):
+        if self._due is not None:  # the picture that is kept must be that of this decision
+            self.look()
         picture = base64.b64encode(self._picture.value).decode()
         page = f"<p>{escape(self.words())}</p>"
         if picture:
@@ -183,7 +183,7 @@ class XRay(ipywidgets.VBox):
 
     def _button(self, words, way, tooltip):
         button = ipywidgets.Button(description=words, tooltip=tooltip, layout={"width": "auto"})
-        button.on_click(self.panel.shown(lambda _button: self.go_to(self._number.value + way)))
+        button.on_click(self.panel.shown(lambda _button: self._turn_to(self._number.value + way)))
         return button
 
     # Showing.
@@ -201,6 +201,16 @@ class XRay(ipywidgets.VBox):
         finally:
             self._ours = False
 
+    def _turn_to(self, number):
+        if not 1 <= number <= len(self._nodes):
+            raise HernaError(f"decision is {number}; allowed: 1 to {len(self._nodes)}")
+        self._number.value = number
+
+    def _cancel(self):
+        if self._due is not None:
+            self._due.cancel()
+        self._due = None
+
     def _moved(self, _change):
         if not self._ours:
             self._show_node()
@@ -217,8 +227,7 @@ class XRay(ipywidgets.VBox):
 
     def _look_soon(self):
         """The note comes first, because a search may take a second."""
-        if self._due is not None:
-            self._due.cancel()
+        self._cancel()
         self.panel.error = ""
         self.panel.note = f"{self.environment.name} thinks ..."
         self._due = self.panel.later(SOON, self.look)
