@@ -15,6 +15,8 @@ QUICK = {
     "00_start_here": {"SCALE": "quick"},
     "10_metrics_of_fun": {"GAMES": 20},
     "11_ludo": {"SCALE": "quick", "TUNER_GAMES": 20},
+    "12_lost_cities": {"SCALE": "quick", "DRAWS": 200, "GAMES": 8},
+    "13_maze": {"CELLS": ("None", "DL")},
     "16_survey_of_dda": {"SCALE": "quick", "ROUNDS": 20, "PATIENTS": 5},
 }
 

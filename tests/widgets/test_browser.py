@@ -290,6 +290,45 @@ def test_a_click_is_answered_quickly(page, human, capsys):
     assert worst < 1000  # the aim is 150, but machines are noisy
 
 
+def test_the_widgets_of_thesis_1_work_by_keyboard_and_mouse(open_notebook, tmp_path):
+    cells = (
+        "from herna import EXPERIMENTS, Batch, Match, SideBySide, XRay\n"
+        "ludo = EXPERIMENTS['ludo_2hc']\n"
+        "chance = ludo.environment('E-HillClimber')\n"
+        "match = Match(ludo.build_game(), ludo.build_seats(), 3, chance)\n"
+        "match.go_to(40)\n"
+        "XRay(match)",
+        "SideBySide(ludo, cells=('None', 'E-HillClimber'), seed=1)",
+        "Batch([ludo])",
+    )
+    page = open_notebook(notebook(tmp_path / "thesis1.ipynb", *cells))
+    run_all(page)
+
+    xray = page.locator(".herna-xray")
+    status = xray.get_by_role("status")
+    expect(status).to_contain_text("not drawn yet")
+    xray.get_by_role("button", name="Previous", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(status).to_contain_text("played: rolls")
+    xray.locator("select").select_option("E-MaxMax")
+    expect(status).to_contain_text("best for E-MaxMax")
+
+    side = page.locator(".herna-side-by-side")
+    side.scroll_into_view_if_needed()
+    side.locator("[role=slider]").first.focus()
+    page.keyboard.press("End")
+    expect(side.locator(".herna-said", has_text="over after")).to_have_count(2)
+
+    batch = page.locator(".herna-batch")
+    batch.scroll_into_view_if_needed()
+    batch.locator("input[type=number]").first.fill("2")
+    press(batch, "Add")
+    press(batch, "Start")
+    expect(batch.locator(".widget-label", has_text="14 of 14 games")).to_be_visible(timeout=60000)
+    for widget in (xray, side, batch):
+        expect(widget.get_by_role("alert")).to_be_hidden()
+
+
 def test_a_saved_notebook_shows_its_widgets_when_its_kernel_is_gone(
     open_notebook, jupyter, tmp_path
 ):
