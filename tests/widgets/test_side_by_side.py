@@ -106,6 +106,8 @@ def test_the_clock_runs_and_can_be_stopped():
         stopped = view._clock.value
         await asyncio.sleep(0.15)
         assert view._clock.value == stopped and view._play.description == "Play"
+        for course, board in zip(view.courses, view.boards, strict=True):
+            assert board.said == course.words(course.round_at(SHARE, stopped))
         view.close()
         assert view.comm is None
 

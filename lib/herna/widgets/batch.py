@@ -422,10 +422,11 @@ class Batch(ipywidgets.VBox):
         body = []
         for line, row in zip(self.lines, table.itertuples(index=False), strict=True):
             style = " style='font-weight: bold'" if line is self.selected else ""
-            cells = "".join(f"<td>{_number(value)}</td>" for value in row)
+            cells = "".join(
+                f"<td style='white-space: nowrap'>{_number(value)}</td>" for value in row
+            )
             body.append(f"<tr{style}>{cells}</tr>")
-        style = "line-height: 1.4; white-space: nowrap"
-        return f"<table style='{style}'><tr>{head}</tr>{''.join(body)}</table>"
+        return f"<table style='line-height: 1.4'><tr>{head}</tr>{''.join(body)}</table>"
 
     def _players_html(self):
         """Who plays in the selected line, and how often each has won."""

@@ -81,7 +81,7 @@ class SideBySide(ipywidgets.VBox):
     """
 
     _task: Any = None  # here, because a widget that was refused is closed, too
-    _drawing: Any = None
+    _drawings = 0  # how many were begun
 
     def __init__(self, experiment, seats=None, cells=None, seed=0, size=300):
         self.panel = Panel()
@@ -152,14 +152,12 @@ class SideBySide(ipywidgets.VBox):
 
     def refresh(self):
         """Show all games at the time of the clock, one after the other."""
-        if self._drawing is not None:
-            self._drawing.cancel()  # it would show a time that has passed
-        self._drawing = self.panel.start(self._draw())
+        self.panel.start(self._draw())
 
     def close(self):
-        for task in (self._task, self._drawing):
-            if task is not None:
-                task.cancel()
+        self._drawings += 1
+        if self._task is not None:
+            self._task.cancel()
         for widget in family(self)[:0:-1]:
             widget.close()
         super().close()
@@ -283,6 +281,7 @@ class SideBySide(ipywidgets.VBox):
     def _play_or_pause(self):
         if self.running:
             self.pause()
+            self.refresh()  # some boards may not have caught up with the clock
         else:
             self.run()
 
@@ -300,13 +299,20 @@ class SideBySide(ipywidgets.VBox):
         self._set(self._clock, max=last)
 
     async def _draw(self):
-        """Numbers first, then board after board; the browser may paint each as it comes."""
+        """Numbers first, then board after board; the browser may paint each as it comes.
+
+        Whoever is still drawing another time stops when a new drawing begins.
+        """
+        self._drawings += 1
+        this = self._drawings
         metrics = self.metrics()
         best = {name: _best(name, [row[name] for row in metrics.values()]) for name in METRICS}
         for course, label in zip(self.courses, self._labels, strict=True):
             label.value = _table(metrics[course.name], best)
         for course, board in zip(self.courses, self.boards, strict=True):
             await asyncio.sleep(0)
+            if this != self._drawings:
+                return
             number = course.round_at(self._unit.value, self._clock.value)
             board.show(self._scene(course, number), course.words(number))
 
