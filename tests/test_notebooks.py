@@ -15,6 +15,7 @@ QUICK = {
     "00_start_here": {"SCALE": "quick"},
     "10_metrics_of_fun": {"GAMES": 20},
     "11_ludo": {"SCALE": "quick", "TUNER_GAMES": 20},
+    "14_six_experiments": {"EXPERIMENT": "maze"},
     "16_survey_of_dda": {"SCALE": "quick", "ROUNDS": 20, "PATIENTS": 5},
 }
 

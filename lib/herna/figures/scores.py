@@ -114,7 +114,11 @@ def plot_ratio_grid(ratios, printed=None, title=""):
         ax.axvline(1, color=INK, linewidth=0.8)
         ax.set_xscale("log")
         low, high = ax.get_xlim()
-        ticks = [tick for tick in (0.01, 0.03, 0.1, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 10) if low <= tick <= high]
+        ticks = [
+            tick
+            for tick in (0.01, 0.03, 0.1, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 10)
+            if low <= tick <= high
+        ]
         ax.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
         ax.minorticks_off()
         ax.set_yticks(places, names)
