@@ -199,7 +199,7 @@ class Measurements:
 
 def measurements(results, name):
     """The measurements of an experiment, from its stored results."""
-    return Measurements(name, results.table(name))
+    return results.once(("measurements", name), lambda: Measurements(name, results.table(name)))
 
 
 def overall_scores(results, label="all metrics"):
