@@ -2,10 +2,16 @@
 
 `--hypothesis-profile=nightly` draws many more examples, still the same ones every night. Tests that
 need a browser are left out where there is none, and the last line of the run says so.
+
+Before the whole suite the games are compiled, each by one process; otherwise every worker would
+compile all of them for itself.
 """
 
+import joblib
 from hypothesis import HealthCheck, settings
 
+from herna.games import GAMES
+from herna.warmup import warm_up
 from tests.browser import chromium, find_chromium, jupyter, open_notebook
 
 __all__ = ["chromium", "jupyter", "open_notebook"]  # fixtures
@@ -17,6 +23,13 @@ settings.register_profile(
 )
 settings.register_profile("nightly", settings.get_profile("house"), max_examples=5000)
 settings.load_profile("house")
+
+
+def pytest_sessionstart(session):
+    config = session.config
+    whole_suite = all(word.startswith("-") for word in config.invocation_params.args)
+    if whole_suite and not hasattr(config, "workerinput"):
+        joblib.Parallel(n_jobs=2)(joblib.delayed(warm_up)(game()) for game in GAMES.values())
 
 
 def pytest_collection_modifyitems(config, items):

@@ -2,9 +2,18 @@
 
 import pytest
 
+from herna.dda import Fair
 from herna.errors import HernaError
 from herna.experiments import EXPERIMENTS, find
-from herna.experiments.environment_player import LUDO_2HC
+from herna.experiments.environment_player import (
+    LC_UNBELIEVABLE,
+    LUDO_2HC,
+    LUDO_4MN,
+    MAZE,
+    SIX,
+)
+from herna.play import Trace
+from herna.players import describe
 
 MALFORMED = {
     "gamez": ({"gamez": 3}, "no setting 'gamez'; did you mean 'game'?"),
@@ -33,6 +42,13 @@ MALFORMED = {
     "seat count": ({"seats": ("random",)}, "1 seats given; allowed: 2"),
     "seat level": ({"seats": ("hillclimber(level=500)", "random")}, "level is 500"),
     "environment": ({"algorithms": {"E-Hill": "E-Hill"}}, "environment 'E-Hill' is unknown"),
+    "no seat for a rival": ({"replaced": ()}, "replaced is empty; POSM needs a seat"),
+    "no such seat": ({"replaced": (2,)}, "replaced holds 2; allowed: 0 to 1"),
+    "hidden": (
+        {"game": "lost_cities", "parameters": {}, "seats": ("maxn", "random")},
+        "maxn: lost_cities hides something",
+    ),
+    "not for two": ({"algorithms": {"DL": "DL"}}, "DL: ludo has 2 players"),
     "share high": ({"random_share": 1.1}, "random_share is 1.1"),
     "share nan": ({"random_share": float("nan")}, "random_share is nan"),
     "weight name": ({"weights": {"tensions": 1}}, "no metric 'tensions'; did you mean 'tension'?"),
@@ -62,10 +78,31 @@ def test_an_unknown_scale_is_refused():
 
 
 def test_the_thesis_scale_is_what_the_thesis_did():
+    assert [len(experiment.cells()) for experiment in SIX] == [6, 7, 7, 7, 7, 7]
+    for experiment in SIX:
+        assert experiment.at("thesis").replicates == 1000
     for experiment in EXPERIMENTS.values():
-        surveyed = experiment.name.startswith("survey_")  # others' experiments, mostly 100 games
-        assert surveyed or experiment.at("thesis").replicates == 1000
         assert experiment.at("quick").replicates < 100
+
+
+def test_a_rival_takes_the_place_of_players_and_leaves_chance_alone():
+    cell = LUDO_4MN.build_seats("DL")
+    assert [describe(player).split("(")[0] for player in cell] == ["maxn", "dl", "dl", "dl"]
+    assert LUDO_4MN.environment("DL") == Fair()
+    assert [describe(player) for player in MAZE.build_seats("DL")] == ["hillclimber"]
+    assert MAZE.environment("DL").name == "DL"
+
+
+def test_an_environment_player_gets_the_weights_of_its_experiment():
+    for name in ("E-HillClimber", "E-MaxMax", "E-MonteCarlo"):
+        assert dict(MAZE.environment(name).weights) == dict(MAZE.weights)
+
+
+def test_whole_games_are_kept_where_they_are_needed():
+    row = LC_UNBELIEVABLE.rows("None", range(1))[0]
+    moves = tuple(map(int, row["moves"].split()))
+    assert len(moves) == row["plies"]
+    assert len(list(Trace(LC_UNBELIEVABLE.build_game(), moves).states())) == len(moves) + 1
 
 
 def test_find_gives_all_or_the_named_ones():
@@ -87,5 +124,6 @@ def test_a_game_stopped_at_the_ply_limit_is_counted_as_unfinished():
 
 
 def test_other_cells_and_replicates_have_other_dice():
-    games = {row["moves"] for cell in LUDO_2HC.cells() for row in LUDO_2HC.rows(cell, range(20))}
+    cells = LUDO_2HC.cells()[:2]
+    games = {row["moves"] for cell in cells for row in LUDO_2HC.rows(cell, range(20))}
     assert len(games) == 40

@@ -17,6 +17,7 @@ QUICK = {
     "11_ludo": {"SCALE": "quick", "TUNER_GAMES": 20},
     "12_lost_cities": {"SCALE": "quick", "DRAWS": 200, "GAMES": 8},
     "13_maze": {"CELLS": ("None", "DL")},
+    "14_six_experiments": {"EXPERIMENT": "maze"},
     "16_survey_of_dda": {"SCALE": "quick", "ROUNDS": 20, "PATIENTS": 5},
 }
 

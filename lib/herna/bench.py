@@ -28,7 +28,7 @@ from random import Random  # for OpenSpiel's side, as its users would
 import numpy as np
 
 from herna.errors import HernaError, nearest
-from herna.games import Ludo
+from herna.games import LostCities, Ludo
 from herna.kernels.mcts import rate_by_mcts
 from herna.kernels.playout import playouts
 from herna.kernels.workspace import workspace
@@ -338,6 +338,79 @@ def _experiment(name, _):
     return _within(name, seconds, 20.0, "1000 games of ludo_2hc on two workers", "s")
 
 
+def _lost_cities(name, slices):
+    """Random playouts of Lost Cities, in microseconds for a game."""
+    game, rng = LostCities(), np.random.default_rng(0)
+    work, start = workspace(game), game.initial().array
+
+    def slice_of_games(games=2000):
+        play = game.rules, start, work.states, work.moves[0], work.odds[0], rng, games, LIMIT
+        _, seconds = timed(lambda: playouts(*play))
+        return 1e6 * seconds / games
+
+    slice_of_games(10)
+    each = statistics.median(slice_of_games() for _ in range(slices))
+    note = f"a random game of Lost Cities; {1e6 / each:,.0f} games/s"
+    return _within(name, each, 50.0, note, "us CPU")
+
+
+def _minimax_answer(name, _):
+    """The slowest answer of Minimax IS in a game of Lost Cities, as a person waits for it."""
+    from herna.play import Match
+    from herna.players import MinimaxIS
+
+    game, player, times = LostCities(), MinimaxIS(), []
+    match = Match(game, [player, player], seed=1)
+    while not match.over:
+        began, decides = time.perf_counter(), match.to_move >= 0
+        match.step()
+        if decides:
+            times.append(1000 * (time.perf_counter() - began))
+    note = (
+        f"slowest of {len(times)} answers of Minimax IS; median {statistics.median(times):.0f} ms"
+    )
+    return _within(name, max(times[1:]), 300.0, note, "ms")
+
+
+def decision_seconds(environment, decisions=200):
+    """The CPU seconds of a decision of an environment player in the middle of a game of Ludo."""
+    from herna.play import Match
+    from herna.players import Random as AnyMove
+
+    game, rng = Ludo(), np.random.default_rng(1)
+    match = Match(game, [AnyMove()] * 4, seed=3)
+    match.go_to(100)
+    while match.to_move >= 0:
+        match.step()
+    environment(game, match.world, rng)
+    _, seconds = timed(lambda: [environment(game, match.world, rng) for _ in range(decisions)])
+    return seconds / decisions
+
+
+def _growth(name, kind, depths, bound, note, slices):
+    """How many times longer a decision takes when the search goes deeper."""
+    shallow, deep = (kind(random_share=0, depth=depth) for depth in depths)
+    decision_seconds(shallow), decision_seconds(deep)
+    ratios = [
+        decision_seconds(deep, 60) / decision_seconds(shallow, 60) for _ in range(min(slices, 7))
+    ]
+    return _within(name, statistics.median(ratios), bound, note, "x")
+
+
+def _cost_max_max(name, slices):
+    from herna.dda import EMaxMax
+
+    note = "E-MaxMax, twice the depth (20 to 40 levels): linear, as the thesis says"
+    return _growth(name, EMaxMax, (20, 40), 2.6, note, slices)
+
+
+def _cost_max_n(name, slices):
+    from herna.dda import EMaxN
+
+    note = "E-MaxN, one more move and roll (2 to 4 levels): exponential, at most 4 x 6 times"
+    return _growth(name, EMaxN, (2, 4), 24.0, note, slices)
+
+
 def _tuner(name, slices):
     """A weight is moved: 200 games are played and both charts drawn."""
     from herna.players import HillClimber
@@ -375,6 +448,10 @@ ROWS = {
     "import": _import,
     "first-call": _first_call,
     "experiment": _experiment,
+    "playouts-lost-cities": _lost_cities,
+    "minimax-answer": _minimax_answer,
+    "cost-maxmax": _cost_max_max,
+    "cost-maxn": _cost_max_n,
     "tuner": _tuner,
     "board-click": _board_click,
 }

@@ -7,8 +7,11 @@ import pytest
 
 from herna.claims import THESES, claims_of, evaluate
 from herna.claims import environment_player as thesis1
+from herna.claims import environment_tables as tables
 from herna.claims.claim import Finding, Measured, Results, checks_of, thesis_folder
 from herna.claims.report import report, report_path, scorecard
+from herna.kernels.world import BETTER
+from herna.seeds import generator
 
 EXPECTED = {
     "environment-player": 30,
@@ -89,23 +92,84 @@ def test_a_changed_digit_in_a_printed_table_is_noticed(monkeypatch):
 
 
 def test_relative_scores_of_the_maze_tension_are_those_of_the_thesis():
-    metrics = thesis1.printed_metrics("table5_maze")
+    metrics = tables.printed_metrics("table5_maze")
     score = metrics["tension"].min() / metrics.loc["None", "tension"]
     assert round(score, 3) == 0.546
 
 
-def test_our_scores_favour_the_better_cell():
+def made_up(spread=1.0, games=200):
+    """Measurements of two-player games in which E-HillClimber halves every metric."""
+    rng = generator(1, "made up")
+    rows = [
+        {
+            "cell": cell,
+            "winner": int(rng.random() < 0.5),
+            "rounds": 10,
+            **{name: value * (1 + spread * rng.random()) for name in BETTER},
+        }
+        for cell, value in (("None", 2.0), ("E-HillClimber", 1.0))
+        for _ in range(games)
+    ]
+    return tables.Measurements("ludo_2hc", pd.DataFrame(rows))
+
+
+def test_scores_favour_the_better_cell():
+    metrics = made_up(spread=0).means.drop(columns=["win_ratio_sd", "rounds"])
+    found = tables.scores(metrics)
+    assert found["E-HillClimber"] == 6 + 2 * 0.5  # six metrics where less is better, two not
+    assert found["None"] == 6 * 0.5 + 2
+
+
+def test_ratios_and_means_lie_in_intervals_of_the_right_size():
+    found = made_up()
+    ratio = found.ratio("E-HillClimber", "tension")
+    assert ratio.value == pytest.approx(0.5, abs=0.03)
+    assert 0.01 < ratio.high - ratio.low < 0.06
+    mean = found.mean("None", "tension")
+    spread = found.table.query("cell == 'None'")["tension"].std() / 200**0.5
+    assert mean.high - mean.low == pytest.approx(2 * 1.96 * spread, rel=0.2)
+
+
+def test_intervals_come_out_the_same_every_time():
+    assert made_up().ratios().equals(made_up().ratios())
+
+
+def test_the_scores_of_resampled_batches_scatter_around_the_score():
+    found = made_up()
+    column = found.scores()["all metrics"]
+    draws = found.score_draws()
+    for number, cell in enumerate(found.cells):
+        assert abs(draws[number].mean() - column[cell]) < 0.6  # the win ratio may tip either way
+
+
+def test_a_single_players_spread_is_the_distance_from_one_half():
     rows = pd.DataFrame(
         [
-            {"cell": cell, "winner": winner, "rounds": 10, **dict.fromkeys(thesis1.BETTER, value)}
-            for cell, value in (("None", 2.0), ("E-HillClimber", 1.0))
-            for winner in (0, 1)
+            {
+                "cell": "None",
+                "winner": 0 if n < 62 else -1,
+                "rounds": 1,
+                **dict.fromkeys(BETTER, 1.0),
+            }
+            for n in range(100)
         ]
     )
-    metrics = thesis1.our_metrics(rows).drop(columns="win_ratio_sd")
-    scores = thesis1.scores(metrics)
-    assert scores["E-HillClimber"] == 6 + 2 * 0.5  # six metrics where less is better, two not
-    assert scores["None"] == 6 * 0.5 + 2
+    assert tables.Measurements("maze", rows).means.loc["None", "win_ratio_sd"] == pytest.approx(
+        0.12
+    )
+
+
+def test_a_metric_that_nobody_has_is_not_scored():
+    metrics = pd.DataFrame({"fairness": [0.0, 0.0], "tension": [1.0, 2.0]}, index=["a", "b"])
+    assert tables.scored(metrics, ("fairness", "tension", "margin")) == ["tension"]
+
+
+def test_a_statement_that_fails_is_named_with_its_cause():
+    finding = thesis1.judged(
+        [Measured.exact("x", 1)], {"x is small": True, "x is even": False}, "it is odd"
+    )
+    assert finding.verdict == "differs"
+    assert finding.reason == "not so: x is even. Likely cause: it is odd"
 
 
 def test_published_numbers_are_plain_csv():

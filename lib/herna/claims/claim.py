@@ -4,7 +4,7 @@ import csv
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from herna.errors import HernaError, nearest
 from herna.experiments import EXPERIMENTS
@@ -85,13 +85,23 @@ class NotRun(HernaError):
 
 
 class Results:
-    """The stored results that checks look at."""
+    """The stored results that checks look at; each is read, and anything derived made, once."""
 
     def __init__(self, scale="thesis", root=None):
         self.scale, self.root = scale, root
+        self._made: dict[Any, Any] = {}
+
+    def once(self, key, make):
+        """What `make()` returned when this key was first asked for."""
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
 
     def table(self, name):
         """All rows of an experiment; a check that needs what is not there is not run."""
+        return self.once(("table", name), lambda: self._read(name))
+
+    def _read(self, name):
         store = Store(EXPERIMENTS[name], self.scale, self.root)
         if store.manifest() is None:
             raise NotRun(f"no {self.scale}-scale results of {name}")

@@ -40,6 +40,7 @@ SCORE_TABLES = {
     "all metrics": "table8_overall_all_metrics",
     "four metrics": "table9_overall_four_metrics",
 }
+SMALLEST = 1e-9  # stands for a spread of 0 where something is divided by it
 ALGORITHMS = ("None", "E-HillClimber", "E-MaxMax", "E-MonteCarlo", "E-MaxN", "POSM", "DL")
 
 
@@ -126,7 +127,7 @@ class Measurements:
     def ratio(self, cell, metric, label=None, to="None", digits=2):
         """A mean relative to that of another algorithm, with its interval."""
         value = self.means.loc[cell, metric] / self.means.loc[to, metric]
-        draws = self._draws(cell, metric) / self._draws(to, metric)
+        draws = self._draws(cell, metric) / np.maximum(self._draws(to, metric), SMALLEST)
         interval = interval_of(draws, value)
         return Measured.within(label or f"{metric} {cell}", value, interval, digits)
 
@@ -151,7 +152,7 @@ class Measurements:
             if SCORED[name] > 0:
                 total += values / values.max(axis=0)
             else:
-                values = np.maximum(values, 1e-12)  # a spread of exactly 0 is the best there is
+                values = np.maximum(values, SMALLEST)  # a spread of exactly 0 is the best there is
                 total += values.min(axis=0) / values
         return total
 
@@ -198,7 +199,7 @@ class Measurements:
 
 def measurements(results, name):
     """The measurements of an experiment, from its stored results."""
-    return Measurements(name, results.table(name))
+    return results.once(("measurements", name), lambda: Measurements(name, results.table(name)))
 
 
 def overall_scores(results, label="all metrics"):
