@@ -22,7 +22,7 @@ from herna.kernels.world import METRICS, advance, new_worlds
 
 AHEAD = "looking ahead"  # what the search adds to the metrics right after the outcome
 PARTS = (*METRICS, AHEAD)
-LONG_NAME = 40  # letters; longer ones are set smaller
+NAME_SIZES = {40: 11, 55: 9, 1000: 8}  # points, by the letters of the longest name
 ROUNDING = 1e-9  # relative; what adding in another order changes is no look ahead
 LOOKS = look_of(METRICS) | {
     "randomness": {"color": "#F0E442", "hatch": "||"},
@@ -104,15 +104,21 @@ def plot_contributions(table, names=None, played=None, ax=None, most=14):
     ax.plot(parts["worth"], places, "D", color=INK, markersize=6, label="sum")
     ax.axvline(0, color=INK, linewidth=1)
     words = [_label(names[o], o in best, o == played) for o in shown]
-    ax.set_yticks(places, words, fontsize=11 if max(map(len, words)) < LONG_NAME else 9)
+    ax.set_yticks(places, words, fontsize=name_size(words))
     ax.set_ylim(len(shown) - 0.4, -0.6)
     ax.set_xlabel("worth above the mean of all outcomes", fontsize=11, loc="right")
     ax.grid(axis="y", visible=False)
     ax.tick_params(colors=GREY, labelcolor=INK)
     ax.tick_params(axis="x", labelsize=10)
-    ax.xaxis.set_major_locator(MaxNLocator(5))
+    ax.xaxis.set_major_locator(MaxNLocator(4))
     ax.legend(fontsize=10, ncols=4, loc="lower right", bbox_to_anchor=(1.0, 1.0), columnspacing=1.0)
     return ax
+
+
+def name_size(names):
+    """The size of letters, in points, with which the names of outcomes leave room for the bars."""
+    longest = max(map(len, names))
+    return next(size for most, size in NAME_SIZES.items() if longest <= most)
 
 
 def _shown(table, played, most):

@@ -148,4 +148,16 @@ def test_mistakes_are_refused_in_one_line():
 def test_without_a_kernel_all_boards_are_there():
     view = two()
     data, _ = view._repr_mimebundle_()
-    assert data["text/html"].count("<img") == 2 and "adapted: round 0 of" in data["text/plain"]
+    assert data["text/html"].count("<img") == data["text/html"].count("tension ↓") == 2
+    assert "adapted: round 0 of" in data["text/plain"]
+
+
+def test_what_is_kept_is_the_time_of_the_clock_even_before_it_is_drawn():
+    async def scenario():
+        view = two()
+        view.go_to(100)
+        data, _ = view._repr_mimebundle_()
+        assert data["text/html"].count("tension ↓") == 2
+        assert data["text/plain"].count("over after") == 2
+
+    asyncio.run(scenario())

@@ -167,12 +167,12 @@ class SideBySide(ipywidgets.VBox):
 
     def _repr_mimebundle_(self, **kwargs):
         parts, words = [], []
-        for course, label in zip(self.courses, self._labels, strict=True):
+        for course, numbers in zip(self.courses, self._numbers(), strict=True):
             number = course.round_at(self._unit.value, self._clock.value)
             picture, where = self._scene(course, number).to_html(), course.words(number)
             parts.append(
                 f'<div style="width: 300px"><b>{escape(course.name)}</b>, {escape(where)}'
-                f"{picture}{label.value}</div>"
+                f"{picture}{numbers}</div>"
             )
             words.append(f"{course.name}: {where}")
         grid = '<div style="display: flex; flex-wrap: wrap; gap: 16px">'
@@ -305,16 +305,20 @@ class SideBySide(ipywidgets.VBox):
         """
         self._drawings += 1
         this = self._drawings
-        metrics = self.metrics()
-        best = {name: _best(name, [row[name] for row in metrics.values()]) for name in METRICS}
-        for course, label in zip(self.courses, self._labels, strict=True):
-            label.value = _table(metrics[course.name], best)
+        for label, numbers in zip(self._labels, self._numbers(), strict=True):
+            label.value = numbers
         for course, board in zip(self.courses, self.boards, strict=True):
             await asyncio.sleep(0)
             if this != self._drawings:
                 return
             number = course.round_at(self._unit.value, self._clock.value)
             board.show(self._scene(course, number), course.words(number))
+
+    def _numbers(self):
+        """For every game a table of its metrics, the best values marked."""
+        metrics = self.metrics()
+        best = {name: _best(name, [row[name] for row in metrics.values()]) for name in METRICS}
+        return [_table(row, best) for row in metrics.values()]
 
     def _scene(self, course, number):
         return board_of(course.match.game, course.match.state_at(course.plies[number]))

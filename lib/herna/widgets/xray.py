@@ -28,11 +28,11 @@ from herna.widgets.cells import after_cells
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
 from herna.xray import (
-    LONG_NAME,
     PARTS,
     best_outcomes,
     chance_nodes,
     contributions,
+    name_size,
     plot_contributions,
     relative,
 )
@@ -235,9 +235,9 @@ class XRay(ipywidgets.VBox):
     def _paint(self, ax):
         names = self._names()
         plot_contributions(self.table, list(names.values()), self.node.played, ax)
-        longest = max(len(label.get_text()) for label in ax.get_yticklabels())
-        letter = 0.078 if longest < LONG_NAME else 0.065  # inches
-        left = min(0.03 + letter * longest / WIDE, 0.66)
+        words = [label.get_text() for label in ax.get_yticklabels()]
+        inches = 0.0072 * name_size(words) * max(map(len, words))
+        left = min(0.03 + inches / WIDE, 0.66)
         self._picture.figure.subplots_adjust(left, 0.12, 0.98, 0.84)
 
     def _names(self):
