@@ -114,11 +114,7 @@ def plot_ratio_grid(ratios, printed=None, title=""):
         ax.axvline(1, color=INK, linewidth=0.8)
         ax.set_xscale("log")
         low, high = ax.get_xlim()
-        ticks = [
-            tick
-            for tick in (0.01, 0.03, 0.1, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 10)
-            if low <= tick <= high
-        ]
+        ticks = [tick for tick in _ticks(high / low) if low <= tick <= high]
         ax.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
         ax.minorticks_off()
         ax.set_yticks(places, names)
@@ -128,3 +124,14 @@ def plot_ratio_grid(ratios, printed=None, title=""):
     figure.legend(handles, labels, loc="outside lower center", ncols=2)
     figure.suptitle(title, fontsize=15, fontweight="bold", x=0.01, ha="left")
     return figure
+
+
+def _ticks(span):
+    """Round numbers, fewer of them where the axis spans more."""
+    if span > 30:
+        return (0.001, 0.01, 0.1, 1, 10, 100)
+    if span > 5:
+        return (0.1, 0.3, 1, 3, 10)
+    if span > 2:
+        return (0.3, 0.5, 1, 2, 3)
+    return (0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.5)
