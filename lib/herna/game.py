@@ -102,7 +102,7 @@ class Game:
     ledger_type: ClassVar[np.dtype] = NO_LEDGER
     rules: ClassVar[Any]  # from herna.rules.bind
     max_moves: ClassVar[int]  # most moves or outcomes any state can offer
-    whole_status: ClassVar[bool] = False  # status counted in whole units, as thesis 1 prints it
+    whole_margin: ClassVar[bool] = False  # told in whole units, as thesis 1 prints it
     hidden_information: ClassVar[bool] = False  # whether seats see different things
     feature_names: ClassVar[tuple[str, ...]] = ("gain",)
 

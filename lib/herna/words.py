@@ -25,6 +25,17 @@ def parse(words):
     return (match[1], match[2] or "") if match else (None, "")
 
 
+def settings_in(text):
+    """What stands in brackets after a name, as text by field.
+
+    >>> settings_in("level=50, depth=3")
+    {'level': '50', 'depth': '3'}
+    """
+    parts = filter(None, (part.strip() for part in text.split(",")))
+    pairs = (part.partition("=") for part in parts)
+    return {field.strip(): value.strip() for field, _, value in pairs}
+
+
 def settings_from(thing, text, known, names=()):
     """The settings in brackets as numbers, or as text for `names`; each must be a known one.
 

@@ -22,7 +22,7 @@ def world_with(*figures, game=TWO):
     """A world at the start of its measurements, with these figures on the board."""
     worlds = new_worlds(game)
     worlds["state"][0] = ludo(*figures, game=game).array[0]
-    status = fun.status(np.array(gains(worlds, game)), game.whole_status)
+    status = fun.status(np.array(gains(worlds, game)))
     worlds[0].meter.status[: game.n_players] = status
     return worlds
 
@@ -45,13 +45,12 @@ def go(worlds, *moves, game=TWO):
 
 
 @given(
-    gains=hnp.arrays(float, st.integers(1, 7), elements=st.integers(-50, 50).map(lambda n: n / 4)),
-    whole=st.booleans(),
+    gains=hnp.arrays(float, st.integers(1, 7), elements=st.integers(-50, 50).map(lambda n: n / 4))
 )
-def test_the_status_of_the_kernel_is_that_of_the_array_function(gains, whole):
+def test_the_status_of_the_kernel_is_that_of_the_array_function(gains):
     out = np.full(7, 99.0)
-    status_from_gains(gains, len(gains), whole, out)
-    assert out[: len(gains)].tolist() == fun.status(gains, whole).tolist()
+    status_from_gains(gains, len(gains), out)
+    assert out[: len(gains)].tolist() == fun.status(gains).tolist()
     assert out[len(gains) :].tolist() == [99.0] * (7 - len(gains))
 
 

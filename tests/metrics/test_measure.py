@@ -57,22 +57,22 @@ def test_a_game_of_kuhn_poker_has_a_round_per_action():
     assert measure(trace)["lead_changes"] == 0.0
 
 
-def test_the_status_of_ludo_is_whole():
+def test_only_the_margin_of_ludo_is_whole():
     game = Ludo(n_players=2)
-    # Blue moves 3 -> 8 (5/3.5 = 1.43 turns), green 3 -> 5 (0.57), blue 8 -> 14 (1.71).
+    # In turns: blue moves 3 -> 8 (5 / 3.5), green 3 -> 5 (2 / 3.5), blue 8 -> 14 (6 / 3.5).
     status, choices, effects = rounds_of(Trace(game, (5, 3, 2, 3, 6, 3)))
-    assert status.tolist() == [[1, -1], [0, 0], [2, -2]]
-    assert effects.tolist() == [[1, -1], [-1, 1], [2, -2]]
+    assert status == pytest.approx(np.array([[5, -5], [3, -3], [9, -9]]) / 3.5)
+    assert effects == pytest.approx(np.array([[5, -5], [-2, 2], [6, -6]]) / 3.5)
     # Blue with a 5: all four. Green with a 2: 2 and 3 bar the way of 0 and 1. Blue with a 6: 8
     # bars the way of 2.
     assert choices.tolist() == [4, 2, 3]
     measured = measure(Trace(game, (5, 3, 2, 3, 6, 3)))
-    assert measured["tension"] == 1.0
-    assert measured["margin"] == 2.0
-    assert measured["lead_time"] == 1.0, "two rounds led and none"
+    assert measured["tension"] == pytest.approx(17 / 3.5 / 3)
+    assert measured["margin"] == 2.0, "9 / 3.5 cut"
+    assert measured["lead_time"] == 1.5, "three rounds led and none"
     assert measured["freedom"] == 3.0
-    assert measured["fairness"] == pytest.approx(2 / 3)
-    assert measured["randomness"] == pytest.approx(4 / 3)
+    assert measured["fairness"] == pytest.approx(6 / 7)
+    assert measured["randomness"] == pytest.approx(13 / 10.5)
 
 
 def test_a_game_that_has_not_begun_measures_zero():

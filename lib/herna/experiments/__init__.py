@@ -3,6 +3,7 @@
 from typing import Any
 
 from herna.errors import HernaError, nearest
+from herna.experiments.calibration import STUDIES, THRESHOLDS
 from herna.experiments.environment_player import OTHERS, SIX
 from herna.experiments.survey import (
     SURVEY_CASES,
@@ -14,7 +15,7 @@ from herna.experiments.survey import (
 
 SURVEY = (SURVEY_POSM, SURVEY_LEVELS, SURVEY_TIME, SURVEY_TIME_CHECK, SURVEY_CASES)
 EXPERIMENTS: dict[str, Any] = {
-    experiment.name: experiment for experiment in (*SIX, *OTHERS, *SURVEY)
+    experiment.name: experiment for experiment in (*SIX, *OTHERS, *STUDIES, THRESHOLDS, *SURVEY)
 }
 
 

@@ -82,7 +82,7 @@ LC_MMIS = lost_cities(
     "lc_mmis",
     "Lost Cities, two Minimax IS players of levels 50 and 100",
     ("minimax-is(level=50)", "minimax-is(level=100)"),
-    "minimax-is",
+    "hillclimber-is",
     quick_replicates=4,
 )
 
@@ -97,14 +97,14 @@ LUDO_2MN = ludo(
     "ludo_2mn",
     "Ludo, two Max^n players of levels 50 and 100",
     ("maxn(level=50)", "maxn(level=100)"),
-    "maxn",
+    "hillclimber",
 )
 
 LUDO_4MN = ludo(
     "ludo_4mn",
     "Ludo, four Max^n players of levels 50, 100, 100 and 100",
     ("maxn(level=50)", "maxn(level=100)", "maxn(level=100)", "maxn(level=100)"),
-    "maxn",
+    "hillclimber",
     replaced=(1, 2, 3),
 )
 
@@ -121,7 +121,7 @@ LC_MMIS_FULL = lost_cities(
     "lc_mmis_full",
     "Lost Cities, two Minimax IS players at full strength",
     ("minimax-is", "minimax-is"),
-    "minimax-is",
+    "hillclimber-is",
     quick_replicates=4,
 ).changed(replicates=200)
 

@@ -529,7 +529,7 @@ class LostCities(Game):
     state_type: ClassVar = STATE
     ledger_type: ClassVar = LEDGER
     max_moves: ClassVar[int] = LARGEST_HAND * (SOURCES + SOURCES - 1)
-    whole_status: ClassVar[bool] = True
+    whole_margin: ClassVar[bool] = True
     hidden_information: ClassVar[bool] = True
     feature_names: ClassVar = ("score", "hand", "deck", "piles")
     rules: ClassVar = bind(

@@ -11,8 +11,10 @@ no choice. Positions are relative to their owner: HOUSE, 0..39 on the ring (0 is
 40..43 at home.
 
 Readings, where the thesis is silent:
-- *Start*: the thesis puts all figures on the ring to shorten the game; here on squares 0 to 3.
-- *Safe squares*: the four entries and the square five further, eight in all.
+- *Start*: the thesis puts all figures on the ring to shorten the game; here on four squares from
+  `start` on, by default 0 to 3.
+- *Safe squares*: `safe_squares` is 8 (the four entries and the square five further), 4 (entries
+  only) or 0. With 8 players have as many moves to choose from as in the thesis (notebook 15).
 - *Two players* sit opposite each other, as the first and third of four.
 - *Jumping* over figures is allowed; a home square is entered by the exact roll, moves inside the
   home are allowed, two figures never share a square.
@@ -34,7 +36,7 @@ from typing import ClassVar
 import numpy as np
 
 from herna.compiled import record, rule
-from herna.errors import require_number, require_whole
+from herna.errors import HernaError, require_number, require_whole, shown
 from herna.game import CHANCE, OVER, Game
 from herna.metrics.frequency import uneven_beyond
 from herna.rules import bind
@@ -42,21 +44,16 @@ from herna.rules import bind
 SEATS, FIGURES, RING, TRACK = 4, 4, 40, 44
 HOUSE = -1
 SPREAD = 10  # squares between the entries of neighbouring seats
-SECOND_SAFE = 5  # safe squares: each entry, and this much further
+SAFE_STEPS = {0: (), 4: (0,), 8: (0, 5)}  # by their number: which squares of every ten are safe
 ROLLS_WITHOUT_FIGURE = 3
-
-
-def is_safe(square):
-    """Safe squares repeat every ten squares, so relative and ring positions agree."""
-    return square % SPREAD in (0, SECOND_SAFE)
 
 
 # A set of squares is an integer with a bit for each: bit 0 for the house, bit 1 + p for position p.
 ONE = np.int64(1)  # 64 bits wide even where figures are 32, when interpreted
 ON_RING = (1 << RING) - 1 << 1
-SAFE = sum(2 << square for square in range(RING) if is_safe(square))
 
 STATE = record(
+    ("safe", "i8"),  # a set of squares, the same seen from every entry
     ("players", "i4"),
     ("figures", "i4", (4, FIGURES)),  # position relative to the owner, per seat
     ("turn", "i4"),
@@ -253,7 +250,7 @@ def turned(squares, steps):
 @rule
 def movable_figures(s):
     """Which figures the pending roll can move, bit by bit."""
-    blocked = only(HOUSE) | squares_of(s, s.turn) | opponents(s, s.turn, SAFE)
+    blocked = only(HOUSE) | squares_of(s, s.turn) | opponents(s, s.turn, s.safe)
     movable = 0
     for figure in range(FIGURES):
         movable |= contains(~blocked, target(s, figure)) << figure
@@ -323,12 +320,14 @@ def hunted_squares(s, seat):
     squares = 0
     for roll in range(1, 7):
         squares |= turned(hunters, roll)
-    return squares & ~SAFE
+    return squares & ~s.safe
 
 
 @dataclass(frozen=True)
 class Ludo(Game):
     n_players: int = 4
+    safe_squares: int = 8
+    start: int = 0  # where the hindmost figure of everybody stands at first
     threshold: float = 8.0  # unevenness of the rolls that is forgiven
     penalty: float = 1.0  # for every third or later equal roll in a row
 
@@ -336,7 +335,7 @@ class Ludo(Game):
     state_type: ClassVar = STATE
     ledger_type: ClassVar = LEDGER
     max_moves: ClassVar[int] = 6
-    whole_status: ClassVar[bool] = True
+    whole_margin: ClassVar[bool] = True
     feature_names: ClassVar = ("way ahead", "in house", "before home", "under threat")
     rules: ClassVar = bind(
         STATE,
@@ -353,13 +352,21 @@ class Ludo(Game):
 
     def __post_init__(self):
         require_whole("ludo", "n_players", self.n_players, 2, 4)
+        if self.safe_squares not in SAFE_STEPS:
+            raise HernaError(f"ludo: safe_squares is {shown(self.safe_squares)}; allowed: 0, 4, 8")
+        require_whole("ludo", "start", self.start, 0, RING - FIGURES)
         require_number("ludo", "threshold", self.threshold, low=0)
         require_number("ludo", "penalty", self.penalty, low=0)
 
     def setup(self, s):
         s.players = self.n_players
-        s.figures[:] = np.arange(FIGURES)
+        s.safe = sum(2 << square for square in range(RING) if self.is_safe(square))
+        s.figures[:] = np.arange(self.start, self.start + FIGURES)
         s.figures[self.n_players :] = HOUSE
+
+    def is_safe(self, square):
+        """Safe squares repeat every ten squares, so relative and ring positions agree."""
+        return square % SPREAD in SAFE_STEPS[self.safe_squares]
 
     def setup_ledger(self, ledger):
         ledger.threshold, ledger.penalty = self.threshold, self.penalty

@@ -684,7 +684,7 @@ class Maze(Game):
     state_type: ClassVar = STATE
     ledger_type: ClassVar = LEDGER
     max_moves: ClassVar[int] = MAX_MOVES
-    whole_status: ClassVar[bool] = True
+    whole_margin: ClassVar[bool] = True
     hidden_information: ClassVar[bool] = True
     rules: ClassVar = bind(
         STATE,

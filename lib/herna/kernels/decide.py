@@ -2,19 +2,21 @@
 
 Level scaling (thesis 1, sec. 5.2.4): all moves are sorted by rating, a point is drawn from a
 normal distribution around level/100 with deviation 0.4, and the move at that fraction of the list
-is played. Readings: the point is clamped to the list, and equal ratings are ordered by lot.
+is played. Readings: the point is clamped to the list, and equal ratings are ordered by lot. The
+list of Minimax IS holds the moves that got a vote, since it rates no others; see `MinimaxIS.rated`.
 """
 
 from herna.compiled import kernel, record
 from herna.kernels.adapt import FIXED, RIVAL, adapted_rank
 from herna.kernels.dice import pick, shuffled
-from herna.kernels.information import rate_by_gain_is, rate_by_minimax_is
+from herna.kernels.information import rate_by_gain_is, rate_by_minimax_is, voted_for
 from herna.kernels.mcts import rate_by_mcts
 from herna.kernels.search import rate_by_gain, rate_by_max_n
 from herna.kernels.world import status_from_gains
 
 RANDOM, HILL_CLIMBER, MAX_N, MCTS, HILL_CLIMBER_IS, MINIMAX_IS = range(6)
 BEST = 0  # the level that stands for unscaled play
+VOTED, ALL = range(2)  # which moves are on the list of Minimax IS
 SPREAD = 0.4
 
 PLAYER = record(
@@ -26,6 +28,7 @@ PLAYER = record(
     ("playout_limit", "i8"),
     ("first_width", "i8"),  # moves searched at the root, the best by their values
     ("width", "i8"),  # and further down
+    ("rated", "i8"),  # VOTED or ALL
     *RIVAL,
 )
 
@@ -58,10 +61,10 @@ def rate_moves(rules, work, count, player, players, rng):
 
 
 @kernel
-def decide(rules, work, count, player, players, whole, mind, rng):
+def decide(rules, work, count, player, players, mind, rng):
     """Choose among the `count` moves in `work.moves[0]` of the state in `work.states[0]`.
 
-    `whole` says whether status is counted in whole units; `mind` is what a rival remembers.
+    `mind` is what a rival remembers.
     """
     if player.adapts == FIXED:
         if count == 1:
@@ -71,10 +74,13 @@ def decide(rules, work, count, player, players, whole, mind, rng):
     rate_moves(rules, work, count, player, players, rng)
     rank_ascending(work.ratings, count, rng, work.order)
     if player.adapts == FIXED:
-        return work.moves[0, work.order[rank_for_level(player.level, count, rng)]]
+        listed = count
+        if player.kind == MINIMAX_IS and player.rated == VOTED:
+            listed = voted_for(work.ratings, count)
+        return work.moves[0, work.order[count - listed + rank_for_level(player.level, listed, rng)]]
     who = rules.to_move(work.states[0])
     rules.gains(work.states[0], work.values[0])
-    status_from_gains(work.values[0], players, whole, work.values[1])
+    status_from_gains(work.values[0], players, work.values[1])
     rank = adapted_rank(player, mind, -work.values[1, who], count, rng)
     return work.moves[0, work.order[rank]]
 

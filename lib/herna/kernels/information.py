@@ -67,6 +67,16 @@ def rate_by_minimax_is(rules, work, count, who, player, rng):
 
 
 @kernel
+def voted_for(ratings, count):
+    """How many of the moves that Minimax IS has rated got a vote at all."""
+    voted = 0
+    for i in range(count):
+        if ratings[i] >= 1.0:
+            voted += 1
+    return voted
+
+
+@kernel
 def vote(rules, work, count, who, depth, first_width, width):
     """The index of the best move in `work.states[1]`; `work.tally` takes in the values seen."""
     for i in range(count):

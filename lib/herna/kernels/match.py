@@ -28,8 +28,7 @@ def play_match(rules, worlds, seats, environment, minds, work, rng, record, limi
             work.states[0] = world.state
             rules.sample(work.states[0], who, rng)
             count = rules.moves(work.states[0], work.moves[0])
-            whole, mind = world.meter.whole, minds[who]
-            move = decide(rules, work, count, seats[who], players, whole, mind, rng)
+            move = decide(rules, work, count, seats[who], players, minds[who], rng)
         advance(rules, world, move, count, work.values[0])
         record[plies] = move
         plies += 1

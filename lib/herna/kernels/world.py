@@ -6,6 +6,8 @@ same metrics over finished games, as array functions, are in `herna.metrics`; te
 
 Readings of thesis 1: a round is one ordinary player's turn; the effect of chance in a round runs
 from just before its first chance event to the end of the round; a tie leaves nobody in the lead.
+The printed margins are whole numbers, so the margin is told in whole units where the game says so;
+who leads is decided by the uncut status, else a lead of half a turn would be nobody's.
 Chance that no environment player may steer, such as the first deal, is not an event of a round.
 """
 
@@ -16,6 +18,7 @@ import numpy as np
 
 from herna.compiled import kernel, record
 from herna.game import CHANCE, MAX_PLAYERS
+from herna.metrics.fun import EVEN
 
 METRICS = (
     "believability",
@@ -31,7 +34,7 @@ BETTER = {name: 1.0 if name in ("freedom", "lead_changes") else -1.0 for name in
 
 METER = record(
     ("players", "i4"),
-    ("whole", "i4"),  # 1: status is cut to whole units
+    ("whole", "i4"),  # 1: the margin is told in whole units
     ("closed", "i8"),  # rounds completed
     ("leader", "i8"),  # who was last in the lead (single player: sign of status), or -1 (0)
     ("lead_changes", "i8"),
@@ -60,7 +63,7 @@ def new_worlds(game, count=1):
     game.setup(worlds[0].state)
     game.setup_ledger(worlds[0].ledger)
     meter = worlds[0].meter
-    meter.players, meter.whole, meter.leader = game.n_players, game.whole_status, -1
+    meter.players, meter.whole, meter.leader = game.n_players, game.whole_margin, -1
     if game.n_players == 1:
         meter.leader = 0
     measure_status(game.rules, worlds[0], np.zeros(MAX_PLAYERS), meter.status)
@@ -68,7 +71,7 @@ def new_worlds(game, count=1):
 
 
 @kernel
-def status_from_gains(gains, players, whole, out):
+def status_from_gains(gains, players, out):
     """Who leads and by how much: the leader's lead, the others' arrears (thesis 1, sec. 2.2)."""
     if players == 1:
         out[0] = gains[0]
@@ -82,16 +85,13 @@ def status_from_gains(gains, players, whole, out):
         for p in range(players):
             out[p] = gains[p] - gains[first]
         out[first] = gains[first] - gains[second]
-    if whole:
-        for p in range(players):
-            out[p] = float(math.trunc(out[p]))
 
 
 @kernel
 def measure_status(rules, world, gains, out):
     """The status of every player in this world's state; `gains` is scratch."""
     rules.gains(world.state, gains)
-    status_from_gains(gains, world.meter.players, world.meter.whole, out)
+    status_from_gains(gains, world.meter.players, out)
 
 
 @kernel
@@ -132,7 +132,7 @@ def close_round(rules, world, gains):
             meter.leader = sign
     else:
         for p in range(players):
-            if status[p] > 0:
+            if status[p] > EVEN:
                 lead = status[p]
                 meter.led[p] += 1
                 if meter.leader >= 0 and meter.leader != p:
@@ -168,7 +168,7 @@ def measures(rules, world, out):
     rounds, players = max(meter.closed, 1), meter.players
     out[0] = rules.believability(world.ledger)
     out[1] = meter.lead_sum / rounds
-    out[2] = meter.lead
+    out[2] = math.floor(meter.lead) if meter.whole else meter.lead
     out[3] = meter.choices / rounds
     out[4] = meter.lead_changes
     out[5] = 0.0

@@ -10,12 +10,14 @@ import numpy as np
 
 from herna.metrics.frequency import uneven_beyond
 
+EVEN = 1e-9  # a status this small is a tie: sums of the same parts may differ in the last bits
 
-def status(gains, whole=False):
+
+def status(gains):
     """Each player's status from the gains on the last axis.
 
     The leader's status is his lead over the second, everybody else's his arrears to the leader; a
-    single player's is his gain. `whole` cuts it to whole units.
+    single player's is his gain.
 
     >>> status(np.array([12, 9, 4])).tolist()
     [3.0, -3.0, -8.0]
@@ -28,19 +30,23 @@ def status(gains, whole=False):
         result = gains - ordered[..., -1:]
         leader = np.expand_dims(gains.argmax(axis=-1), -1)
         np.put_along_axis(result, leader, ordered[..., -1:] - ordered[..., -2:-1], axis=-1)
-    return np.trunc(result) + 0.0 if whole else result
+    return result
 
 
 def lead(status):
     """How far the leader leads after each round; a single player's distance from balance."""
-    return np.abs(status[:, 0]) if status.shape[1] == 1 else np.maximum(status.max(axis=1), 0.0)
+    return (
+        np.abs(status[:, 0])
+        if status.shape[1] == 1
+        else np.where(status.max(axis=1) > EVEN, status.max(axis=1), 0.0)
+    )
 
 
 def leaders(status):
     """Who leads after each round, -1 for nobody; for a single player 1, 0 or -1 by sign."""
     if status.shape[1] == 1:
         return np.sign(status[:, 0]).astype(int)
-    return np.where(status.max(axis=1) > 0, status.argmax(axis=1), -1)
+    return np.where(status.max(axis=1) > EVEN, status.argmax(axis=1), -1)
 
 
 def win_ratio_sd(wins):
@@ -68,9 +74,10 @@ def lead_changes(status):
     return int(np.count_nonzero(led[1:] != led[:-1]))
 
 
-def margin(status):
-    """The lead after the last round."""
-    return float(lead(status)[-1]) if len(status) else 0.0
+def margin(status, whole=False):
+    """The lead after the last round; `whole` cuts it to whole units."""
+    last = float(lead(status)[-1]) if len(status) else 0.0
+    return float(np.floor(last)) if whole else last
 
 
 def tension(status):

@@ -14,7 +14,7 @@ def rounds_of(trace):
     states = list(trace.states())
 
     def status(state):
-        return fun.status(np.array(game.gains(state)), game.whole_status)
+        return fun.status(np.array(game.gains(state)))
 
     rows, choices, effects = [], [], []
     open_choices, before = 0, None
@@ -40,7 +40,7 @@ def measure(trace):
     return {
         "believability": _believability(trace),
         "tension": fun.tension(status),
-        "margin": fun.margin(status),
+        "margin": fun.margin(status, trace.game.whole_margin),
         "freedom": fun.freedom(choices),
         "lead_changes": float(fun.lead_changes(status)),
         "fairness": fun.fairness(effects) if trace.game.n_players > 1 else 0.0,

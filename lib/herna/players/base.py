@@ -1,5 +1,6 @@
 """What all built-in players share: a level, a record for the kernels, and a spelling in words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import ClassVar
@@ -23,10 +24,15 @@ class KernelPlayer:
     kind: ClassVar[int]
     remembers: ClassVar[bool] = False  # whether it is handed a mind to keep over the game
     sees_all: ClassVar[bool] = False  # whether its search is wrong where something is hidden
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # settings given by a name, and the names
 
     def __post_init__(self):
         if self.level is not None:
             require_whole(self.name, "level", self.level, 1, 100, also=", or none")
+        for field, names in self.choices.items():
+            value = getattr(self, field)
+            if value not in names:
+                raise HernaError(f"{self.name}: {field} is {shown(value)}; {nearest(value, names)}")
 
     def record(self):
         """This player as the kernels see it."""
@@ -34,8 +40,11 @@ class KernelPlayer:
         row.kind = self.kind
         row.level = BEST if self.level is None else self.level
         for field in fields(self):
+            value = getattr(self, field.name)
+            if field.name in self.choices:
+                value = self.choices[field.name].index(value)
             if field.name != "level":
-                setattr(row, field.name, getattr(self, field.name))
+                setattr(row, field.name, value)
         return row
 
     def suits(self, game):
@@ -58,8 +67,7 @@ class KernelPlayer:
         """A move; `mind` is what the player remembers of this game, if it remembers anything."""
         work, count = self._look(game, state)
         mind = np.zeros(1, MIND)[0] if mind is None else mind
-        player, whole = self.record(), int(game.whole_status)
-        return int(decide(game.rules, work, count, player, game.n_players, whole, mind, rng))
+        return int(decide(game.rules, work, count, self.record(), game.n_players, mind, rng))
 
     def ratings(self, game, state, rng):
         """How this player rates each legal move, as a dict from move to rating."""
@@ -99,4 +107,6 @@ def player_from(words):
     if name not in PLAYERS:
         raise HernaError(f"player {shown(words)} is unknown; {nearest(words, PLAYERS)}")
     known = [field.name for field in fields(PLAYERS[name])]
-    return PLAYERS[name](**settings_from(name, settings, known, names=("base",)))
+    return PLAYERS[name](
+        **settings_from(name, settings, known, names=("base", *PLAYERS[name].choices))
+    )

@@ -11,7 +11,7 @@ from herna.figures.boards.parts import FORMS, colour_of, die, form, star, tint, 
 from herna.figures.scene import Cell, Circle, Line, Polygon, Rect, Scene, Shape, Text, backdrop
 from herna.figures.style import INK, SEAT_COLOURS
 from herna.game import OVER
-from herna.games.ludo import FIGURES, HOUSE, RING, SPREAD, is_safe, offset, square_name, target
+from herna.games.ludo import FIGURES, HOUSE, RING, SPREAD, offset, square_name, target
 
 UNIT = 44  # from one square to the next
 MARGIN = 0.85 * UNIT
@@ -33,7 +33,7 @@ SLOTS = ((-0.55, -0.55), (0.55, -0.55), (-0.55, 0.55), (0.55, 0.55))
 def board(game, state, legal):
     arms = [offset(state.array[0], seat) // SPREAD for seat in range(game.n_players)]
     places = _places(state, arms)
-    shapes = [*_field(arms), *_houses(game, state, arms), *_centre(game, state)]
+    shapes = [*_field(game, arms), *_houses(game, state, arms), *_centre(game, state)]
     targets: dict[Place, int] = {}
     for move in legal if state.roll else ():
         there = int(target(state.array[0], move))
@@ -92,7 +92,7 @@ def _turned(grid, quarters):
 # Drawing.
 
 
-def _field(arms):
+def _field(game, arms):
     """The paper, the path, the ring and the home lanes."""
     path = tuple(_centre_of(("ring", square)) for square in range(RING))
     shapes: list[Shape] = [backdrop(SIZE, SIZE), Polygon(path, stroke=TRACE, width=5)]
@@ -109,17 +109,17 @@ def _field(arms):
             if taken:
                 shapes.append(form(FORMS[arm], x, y, 0.36 * FIELD, fill="#FFFFFF"))
     for square in range(RING):
-        shapes += _ring_square(square, arms)
+        shapes += _ring_square(game, square, arms)
     return shapes
 
 
-def _ring_square(square, arms):
+def _ring_square(game, square, arms):
     x, y = _centre_of(("ring", square))
     arm, step = divmod(square, SPREAD)
     entry = step == 0 and arm in arms
     colour = SEAT_COLOURS[ARMS[arm]]
     fill = tint(colour, 0.45) if entry else "#FFFFFF"
-    if not is_safe(square):
+    if not game.is_safe(square):
         return [Circle(x, y, FIELD, fill=fill, stroke=INK, width=1.6)]
     return [
         Circle(x, y, FIELD + 3.4, fill=colour if entry else "#FFFFFF", stroke=INK, width=1.6),
@@ -253,7 +253,7 @@ def _place_name(game, state, arms, place):
     if place[0] != "ring":
         return _cell_name(place)
     own = (place[1] - SPREAD * arms[state.turn]) % RING
-    safe = ", safe" if is_safe(place[1]) else ""
+    safe = ", safe" if game.is_safe(place[1]) else ""
     return f"{game.seat_name(state.turn)} {square_name(own)}{safe}"
 
 

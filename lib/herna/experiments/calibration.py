@@ -1,0 +1,99 @@
+"""Thesis 1: the values tried for what it does not give, and honest chance for thresholds."""
+
+from herna.experiments.environment_player import LC_MMIS, LUDO_4MN, MAZE
+from herna.experiments.study import Study
+from herna.experiments.thresholds import Thresholds
+
+SHARES = (0.0, 0.05, 0.1, 0.2, 0.3)
+
+CALIBRATION_LUDO = Study(
+    name="calibration_ludo",
+    title="Ludo for four: settings that the thesis does not give",
+    base=LUDO_4MN,
+    settings={
+        "E-HillClimber": {"random_share": SHARES},
+        "E-MaxMax": {"random_share": SHARES, "depth": (2, 4, 8, 16)},
+        "E-MaxN": {"depth": (1, 2, 3)},
+        "E-MonteCarlo": {"iterations": (5, 20, 80), "playout_limit": (0, 8, 40, 400)},
+        "POSM": {
+            "beta": (0.5, 0.8, 0.95),
+            "dead_zone": (0.0, 1.1, 4.4),
+            "base": ("hillclimber", "maxn"),
+        },
+        "DL": {"alpha": (0.35, 1.4, 5.6), "start": (0, 50, 100), "base": ("hillclimber", "maxn")},
+    },
+    readings={
+        "safe squares": {
+            str(count): {"parameters": {"n_players": 4, "safe_squares": count}}
+            for count in (0, 4, 8)
+        },
+        "first square": {
+            str(start): {"parameters": {"n_players": 4, "start": start}} for start in (0, 6, 20)
+        },
+        "depth of the players": {
+            str(depth): {
+                "seats": tuple(
+                    f"maxn(level={level}, depth={depth})" for level in (50, 100, 100, 100)
+                )
+            }
+            for depth in (1, 3, 5)
+        },
+    },
+)
+
+CALIBRATION_LOST_CITIES = Study(
+    name="calibration_lost_cities",
+    title="Lost Cities with Minimax IS: settings that the thesis does not give",
+    base=LC_MMIS,
+    replicates=60,
+    settings={
+        "E-HillClimber": {"random_share": SHARES},
+        "E-MaxMax": {"random_share": (0.0, 0.1, 0.3), "depth": (2, 4, 8)},
+        "E-MaxN": {"depth": (1, 2, 3), "outcomes": (2, 6, 12)},
+        "E-MonteCarlo": {"iterations": (2, 6, 20), "playout_limit": (0, 8, 40, 400)},
+        "POSM": {"beta": (0.5, 0.8, 0.95), "base": ("hillclimber-is", "minimax-is")},
+        "DL": {
+            "alpha": (5, 21, 84),
+            "start": (0, 50, 100),
+            "base": ("hillclimber-is", "minimax-is"),
+        },
+    },
+    readings={
+        "rated moves": {
+            rated: {"seats": tuple(f"minimax-is(level={n}, rated={rated})" for n in (50, 100))}
+            for rated in ("voted", "all")
+        },
+        "iterations of the players": {
+            str(count): {
+                "seats": tuple(f"minimax-is(level={n}, iterations={count})" for n in (50, 100))
+            }
+            for count in (6, 12, 36)
+        },
+    },
+)
+
+CALIBRATION_MAZE = Study(
+    name="calibration_maze",
+    title="Maze: settings that the thesis does not give",
+    base=MAZE,
+    settings={
+        "E-HillClimber": {"random_share": SHARES},
+        "E-MaxMax": {"random_share": (0.0, 0.1, 0.3), "depth": (1, 2, 4, 8)},
+        "E-MonteCarlo": {"iterations": (2, 6, 20), "playout_limit": (0, 8, 40, 400)},
+        "POSM": {"beta": (0.5, 0.8, 0.95), "dead_zone": (0, 34, 136)},
+        "DL": {"alpha": (11, 43, 172), "start": (0, 50, 100)},
+    },
+    readings={
+        "bombs": {str(bombs): {"parameters": {"bombs": bombs}} for bombs in (3, 5, 8, 12, 16)},
+        "sections": {str(count): {"parameters": {"sections": count}} for count in (2, 3, 4)},
+        "level of the player": {
+            str(level): {"seats": (f"hillclimber(level={level})",)} for level in (50, 75, 100)
+        },
+    },
+)
+
+STUDIES = (CALIBRATION_LUDO, CALIBRATION_LOST_CITIES, CALIBRATION_MAZE)
+
+THRESHOLDS = Thresholds(
+    name="thresholds", title="How uneven honest dice and deals are (thresholds of believability)"
+)
