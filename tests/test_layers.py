@@ -25,7 +25,7 @@ STOREYS = (
     ("survey", "warmup"),
     ("experiments",),
     ("claims", "comparison", "xray"),
-    ("environment_pictures", "survey_pictures"),
+    ("calibration_pictures", "environment_pictures", "survey_pictures"),
     ("book", "gallery", "terminal", "widgets"),
     ("bench",),
     ("cli",),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 
-from herna import environment_pictures
+from herna import calibration_pictures, environment_pictures
 from herna import survey_pictures as survey
 from herna.claims.claim import Results
 from herna.claims.environment_tables import measurements, printed_metrics, published_scores
@@ -149,10 +149,15 @@ FIGURES = {
         _ratios_4mn,
     ),
     **_entries(environment_pictures.PICTURES),
+    **_entries(calibration_pictures.PICTURES),
     **_entries(survey.PICTURES),
 }
 
-TABLES = {**_entries(environment_pictures.TABLES), **_entries(survey.TABLES)}
+TABLES = {
+    **_entries(environment_pictures.TABLES),
+    **_entries(calibration_pictures.TABLES),
+    **_entries(survey.TABLES),
+}
 
 
 def draw(names=(), scale="thesis", folder=None, root=None):

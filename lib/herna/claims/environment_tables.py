@@ -84,11 +84,11 @@ def scored(metrics, names):
 
 
 class Measurements:
-    """What we measured in one experiment."""
+    """What we measured in one experiment, or in a study of one with so many seats."""
 
-    def __init__(self, name, table):
+    def __init__(self, name, table, seats=None):
         self.name, self.table = name, table
-        self.seats = len(EXPERIMENTS[name].seats)
+        self.seats = seats or len(EXPERIMENTS[name].seats)
         self.cells = tuple(table["cell"].unique())
 
     @cached_property
