@@ -29,6 +29,7 @@ from herna.errors import HernaError, shown
 
 CHANCE, OVER = -1, -2
 MAX_PLAYERS = 7
+EVEN = 1e-9  # a lead this small is a tie: sums of the same parts may differ in the last bits
 
 NO_LEDGER = record(("unused", "i4"))  # for games that keep no count of what chance dealt
 

@@ -1,8 +1,8 @@
 """What the studies of thesis 1 say: how near each value comes to the print, and what hangs on it.
 
 *Distance* is the factor by which our metrics are off on average, 1 being exact: for an algorithm
-its ratios to fair chance are held against the printed ratios, for a reading of the rules the metrics
-under fair chance against the printed row None. Metrics of which either side is 0 are left out, and
+its ratios to fair chance are held against the printed ratios, for a reading of the rules the
+metrics under fair chance against the printed row None. Metrics of which either side is 0 are left out, and
 the spread of win rates too, which a hundred games do not settle. *Score* is the sum of relative
 scores that an algorithm would get among the others of its experiment with this value.
 """
@@ -92,8 +92,7 @@ def beside_printed_none(results, name):
     table = table[table["setting"].isin(list(study.readings))]
     labels = table["setting"] + " " + table["value"] + np.where(table["chosen"], " (ours)", "")
     shared = [metric for metric in COMPARED if metric in printed]
-    factors = table[shared].set_axis(labels) / printed[shared].astype(float)
-    return factors
+    return table[shared].set_axis(labels) / printed[shared].astype(float)
 
 
 def honest_dice(results, thresholds, penalty):

@@ -76,6 +76,7 @@ CALIBRATION_MAZE = Study(
     name="calibration_maze",
     title="Maze: settings that the thesis does not give",
     base=MAZE,
+    replicates=50,
     settings={
         "E-HillClimber": {"random_share": SHARES},
         "E-MaxMax": {"random_share": (0.0, 0.1, 0.3), "depth": (1, 2, 4, 8)},

@@ -17,8 +17,7 @@ from functools import cache
 import numpy as np
 
 from herna.compiled import kernel, record
-from herna.game import CHANCE, MAX_PLAYERS
-from herna.metrics.fun import EVEN
+from herna.game import CHANCE, EVEN, MAX_PLAYERS
 
 METRICS = (
     "believability",

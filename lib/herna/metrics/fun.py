@@ -8,9 +8,8 @@ population standard deviations. The same metrics, kept move by move, are in
 
 import numpy as np
 
+from herna.game import EVEN
 from herna.metrics.frequency import uneven_beyond
-
-EVEN = 1e-9  # a status this small is a tie: sums of the same parts may differ in the last bits
 
 
 def status(gains):
