@@ -521,3 +521,44 @@ def test_the_compiled_rules_agree_with_an_obvious_twin_on_ten_thousand_positions
             twin.play(move)
         assert game.to_move(state) == OVER
         assert game.returns(state)[twin.winner()] == 1.0
+
+
+# Parameters where the thesis is silent.
+
+
+@pytest.mark.parametrize(
+    ("count", "safe"), [(8, {0, 5, 10, 15, 20, 25, 30, 35}), (4, {0, 10, 20, 30}), (0, set())]
+)
+def test_the_number_of_safe_squares_says_which_they_are(count, safe):
+    game = Ludo(safe_squares=count)
+    assert {square for square in range(40) if game.is_safe(square)} == safe
+
+
+def test_a_figure_is_sent_back_from_a_square_that_is_not_safe_any_more():
+    for count, hit in ((8, False), (4, True)):
+        game = Ludo(n_players=2, safe_squares=count)
+        # Blue 5 squares before its own square 15, where green (entry at 20) stands.
+        state = game.initial().replace(
+            figures=[[10, -1, -1, -1], [35, 40, 41, 42], [-1] * 4, [-1] * 4]
+        )
+        rolled = game.step(state, 5)
+        if not hit:
+            assert game.to_move(rolled) != 0, "nothing to move, the turn passes"
+        else:
+            assert game.step(rolled, 0).figures[1].tolist() == [HOUSE, 40, 41, 42]
+
+
+def test_figures_start_where_the_game_is_told():
+    assert Ludo(start=6).initial().figures[0].tolist() == [6, 7, 8, 9]
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"safe_squares": 3}, "safe_squares is 3; allowed: 0, 4, 8"),
+        ({"start": 37}, "start is 37; allowed: a whole number from 0 to 36"),
+    ],
+)
+def test_impossible_boards_are_refused_by_name(settings, words):
+    with pytest.raises(HernaError, match=words):
+        Ludo(**settings)

@@ -54,6 +54,24 @@ def test_votes_come_before_values():
         assert all(0 <= rating - int(rating) < 1 for rating in found.values())
 
 
+def test_a_level_of_minimax_takes_its_move_from_those_voted_for():
+    game = LostCities()
+    for number, state in enumerate(decisions(game, 4)):
+        player = MinimaxIS(level=1, iterations=9)
+        found = player.ratings(game, state, generator(3, number))
+        voted = {move for move, rating in found.items() if rating >= 1}
+        assert player(game, state, generator(3, number)) in voted
+
+
+def test_a_level_of_minimax_may_take_any_move_when_all_are_listed():
+    game, state = LostCities(), decisions(LostCities(), 1)[0]
+    player = MinimaxIS(level=1, iterations=9, rated="all")
+    found = player.ratings(game, state, generator(3))
+    played = {player(game, state, generator(3, n)) for n in range(20)}
+    assert any(found[move] < 1 for move in played)
+    assert player_from("minimax-is(level=1, iterations=9, rated=all)") == player
+
+
 def test_minimax_beats_the_hill_climber_and_both_beat_chance_in_lost_cities():
     game = LostCities()
 
@@ -88,6 +106,8 @@ def test_minimax_is_refused_at_a_table_of_four():
         ("posm(beta=2)", "beta is 2"),
         ("posm(dead_zone=-1)", "dead_zone is -1"),
         ("minimax-is(width=0)", "width is 0"),
+        ("minimax-is(rated=some)", "rated is 'some'; allowed: voted, all"),
+        ("minimax-is(rated=al)", "did you mean 'all'"),
         ("hillclimber-is(iterations=0)", "iterations is 0"),
     ],
 )

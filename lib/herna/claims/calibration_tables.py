@@ -2,9 +2,9 @@
 
 *Distance* is the factor by which our metrics are off on average, 1 being exact: for an algorithm
 its ratios to fair chance are held against the printed ratios, for a reading of the rules the
-metrics under fair chance against the printed row None. Metrics of which either side is 0 are left out, and
-the spread of win rates too, which a hundred games do not settle. *Score* is the sum of relative
-scores that an algorithm would get among the others of its experiment with this value.
+metrics under fair chance against the printed row None. Metrics of which either side is 0 are left
+out, and the spread of win rates too, which a hundred games do not settle. *Score* is the sum of
+relative scores that an algorithm would get among the others of its experiment with this value.
 """
 
 import numpy as np
@@ -82,6 +82,31 @@ def distance(ours, theirs):
     shared = [m for m in COMPARED if m in theirs and m in ours and ours[m] > 0 and theirs[m] > 0]
     factors = np.abs(np.log(ours[shared].astype(float) / theirs[shared].astype(float)))
     return float(np.exp(factors.mean()))
+
+
+def what_hangs_on(table):
+    """Of a study's settings: how far they move an algorithm, and whether it changes sides.
+
+    *Same side* says whether the algorithm stays ahead of fair chance, or behind it, for all values
+    tried; *nearest* is the value whose metrics come nearest to the printed ones.
+    """
+    rows = []
+    tried = table.dropna(subset="score")
+    for (algorithm, setting), part in tried.groupby(["algorithm", "setting"], sort=False):
+        ahead = part["ahead of None"]
+        rows.append(
+            {
+                "algorithm": algorithm,
+                "setting": setting,
+                "tried": ", ".join(part["value"]),
+                "chosen": ", ".join(part["value"][part["chosen"]]),
+                "nearest": part["value"][part["distance"].idxmin()],
+                "ranks": f"{part['rank'].min()} to {part['rank'].max()}",
+                "ahead of None": f"{ahead.min():.2f} to {ahead.max():.2f}",
+                "same side": bool((ahead > 0).all() or (ahead <= 0).all()),
+            }
+        )
+    return pd.DataFrame(rows)
 
 
 def beside_printed_none(results, name):

@@ -45,7 +45,7 @@ CALIBRATION_LOST_CITIES = Study(
     name="calibration_lost_cities",
     title="Lost Cities with Minimax IS: settings that the thesis does not give",
     base=LC_MMIS,
-    replicates=60,
+    replicates=30,
     settings={
         "E-HillClimber": {"random_share": SHARES},
         "E-MaxMax": {"random_share": (0.0, 0.1, 0.3), "depth": (2, 4, 8)},
@@ -76,7 +76,7 @@ CALIBRATION_MAZE = Study(
     name="calibration_maze",
     title="Maze: settings that the thesis does not give",
     base=MAZE,
-    replicates=50,
+    replicates=40,
     settings={
         "E-HillClimber": {"random_share": SHARES},
         "E-MaxMax": {"random_share": (0.0, 0.1, 0.3), "depth": (1, 2, 4, 8)},
