@@ -89,7 +89,8 @@ CALIBRATION_MAZE = Study(
         "sections": {str(count): {"parameters": {"sections": count}} for count in (2, 3, 4)},
         "level of the player": {
             str(level): {"seats": (f"hillclimber(level={level})",)} for level in (50, 75, 100)
-        },
+        }
+        | {"none": {"seats": ("hillclimber",)}},
     },
 )
 
