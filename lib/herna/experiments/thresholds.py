@@ -17,7 +17,7 @@ class Thresholds(Experiment):
 
     thesis: str = "environment-player"
     replicates: int = Field(default=10_000, ge=1, le=1_000_000)
-    quick_replicates: int = Field(default=200, ge=1, le=100_000)
+    quick_replicates: int = Field(default=50, ge=1, le=100_000)
     rolls: int = Field(default=80, ge=1, le=100_000)  # of each of four players: 322 printed rounds
     hand: int = Field(default=8, ge=1, le=30)
     drawn: int = Field(default=22, ge=0, le=30)  # cards from the deck, for each of two players
