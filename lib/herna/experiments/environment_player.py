@@ -48,7 +48,7 @@ def lost_cities(name, title, seats, base, quick_replicates):
         game="lost_cities",
         seats=seats,
         algorithms={
-            **chance_seat("depth=4", "iterations=6, playout_limit=400", "depth=3, outcomes=6"),
+            **chance_seat("depth=4", "iterations=6, playout_limit=400", "depth=2, outcomes=6"),
             "POSM": f"posm(base={base}, beta=0.5, dead_zone=17)",
             "DL": f"dl(base={base}, alpha=21)",
         },
