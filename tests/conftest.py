@@ -4,18 +4,37 @@
 need a browser are left out where there is none, and the last line of the run says so.
 
 Before the whole suite the games are compiled, each by one process; otherwise every worker would
-compile all of them for itself.
+compile all of them for itself. Files that take long come first, so that no worker is left alone
+with one of them at the end.
 """
+
+from pathlib import Path
 
 import joblib
 from hypothesis import HealthCheck, settings
 
 from herna.games import GAMES
+from herna.games.pursuit import Pursuit
 from herna.warmup import warm_up
 from tests.browser import chromium, find_chromium, jupyter, open_notebook
 
 __all__ = ["chromium", "jupyter", "open_notebook"]  # fixtures
 
+HERE = Path(__file__).parent
+COMPILED = (*GAMES.values(), Pursuit)  # Pursuit is for the survey only and takes as long
+SLOW = (  # the slowest first
+    "test_notebooks.py",
+    "results/test_store.py",
+    "test_every_game.py",
+    "test_cli.py",
+    "test_lab.py",
+    "test_interpreted.py",
+    "results/test_runner.py",
+    "widgets/test_browser.py",
+    "kernels/test_environment.py",
+    "widgets/test_stepper.py",
+    "test_setup.py",
+)
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 settings.register_profile(
@@ -29,7 +48,7 @@ def pytest_sessionstart(session):
     config = session.config
     whole_suite = all(word.startswith("-") for word in config.invocation_params.args)
     if whole_suite and not hasattr(config, "workerinput"):
-        joblib.Parallel(n_jobs=2)(joblib.delayed(warm_up)(game()) for game in GAMES.values())
+        joblib.Parallel(n_jobs=2)(joblib.delayed(warm_up)(game()) for game in COMPILED)
 
 
 def pytest_collection_modifyitems(config, items):
@@ -37,6 +56,8 @@ def pytest_collection_modifyitems(config, items):
         left_out = [item for item in items if item.get_closest_marker("browser")]
         items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=left_out)
+    places = {HERE / name: place for place, name in enumerate(SLOW)}
+    items.sort(key=lambda item: places.get(item.path, len(SLOW)))
 
 
 def pytest_terminal_summary(terminalreporter):

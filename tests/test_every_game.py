@@ -3,13 +3,9 @@
 import copy
 import itertools
 import json
-import os
 import pickle
-import subprocess
-import sys
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -43,7 +39,7 @@ from herna.players import (
 )
 from herna.players import PLAYERS as REGISTERED
 from herna.seeds import generator
-from tests.kernels.seeded_games import seeded_games, suits
+from tests.kernels.seeded_games import suits
 
 SEEDS = 200
 STATES_PER_GAME = 30  # looked at one by one, spread over the whole game
@@ -110,7 +106,7 @@ def test_whoever_moves_is_a_seat_or_chance_until_the_game_is_over(game):
 
 @every_game
 def test_a_step_leaves_the_old_state_unchanged(game):
-    for state, _ in visited(game):
+    for state, _ in visited(game)[::5]:
         before = state.array.tobytes()
         for move in game.moves(state):
             after = game.step(state, move)
@@ -122,7 +118,7 @@ def test_a_step_leaves_the_old_state_unchanged(game):
 
 @every_game
 def test_a_step_gives_the_same_state_every_time(game):
-    for state, _ in visited(game)[::3]:
+    for state, _ in visited(game)[::5]:
         for move in game.moves(state):
             once, again = game.step(state, move), game.step(state, move)
             assert once == again
@@ -280,7 +276,7 @@ def test_observing_twice_shows_nothing_new(game):
 
 @every_game
 def test_rounds_never_decrease_and_grow_by_at_most_one_per_ply(game):
-    for trace in random_traces(game):
+    for trace in random_traces(game)[::3]:
         rounds = [game.rounds(state) for state in trace.states()]
         assert rounds[0] == 0
         assert set(np.diff(rounds).tolist()) <= {0, 1}
@@ -344,7 +340,7 @@ def test_an_illegal_move_is_refused_in_one_line_that_names_the_game(game):
 
 @every_game
 def test_names_and_pictures_exist_for_every_state(game):
-    for state, _ in visited(game):
+    for state, _ in visited(game)[::5]:
         assert game.text(state).strip()
         for move in game.moves(state):
             name = game.move_name(state, move)
@@ -453,27 +449,3 @@ def test_the_metrics_of_a_match_are_those_of_its_trace_at_every_ply_that_ends_a_
             assert match.metrics_at(ply) == pytest.approx(slow, abs=1e-9)
             checked += 1
     assert checked == game.rounds(match.state) > 0
-
-
-def test_compiled_and_interpreted_runs_are_the_same():
-    """Rules, players, environment players and metrics, ply by ply, to the last bit of a digest."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.kernels.seeded_games"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=Path(__file__).parents[1],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    interpreted = json.loads(run.stdout)
-    compiled = json.loads(json.dumps(seeded_games()))
-    assert list(interpreted) == list(compiled)
-    for words, row in compiled.items():
-        if isinstance(row, list):  # beginnings of random games: rules alone, exact to the last bit
-            assert interpreted[words] == row, words
-            continue
-        assert interpreted[words]["moves"] == row["moves"], words
-        assert interpreted[words]["states"] == row["states"], words
-        assert interpreted[words]["over"] == row["over"], words
-        assert interpreted[words]["gains"] == pytest.approx(row["gains"], abs=1e-12), words
-        assert interpreted[words]["metrics"] == pytest.approx(row["metrics"], abs=1e-9), words

@@ -206,6 +206,7 @@ def verify():
 
     Example: herna verify
     """
+    from herna.claims.claim import Results
     from herna.claims.report import report, report_path
     from herna.experiments import EXPERIMENTS
     from herna.gallery import mismatches
@@ -218,9 +219,10 @@ def verify():
             problems.append(f"{experiment.name}: no thesis-scale results")
         problems += store.damage()
     if not problems:
-        problems += mismatches()
+        results = Results()
+        problems += mismatches(results)
         path = report_path()
-        if not path.is_file() or path.read_text(encoding="utf-8") != report():
+        if not path.is_file() or path.read_text(encoding="utf-8") != report(results):
             problems.append("REPRODUCTION.md: stale; run: herna claims --write")
     for problem in problems:
         print(problem)

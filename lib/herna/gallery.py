@@ -160,17 +160,18 @@ TABLES = {
 }
 
 
-def draw(names=(), scale="thesis", folder=None, root=None):
+def draw(names=(), scale="thesis", folder=None, root=None, results=None):
     """Draw figures and write tables (all by default); the files written.
 
     Figures go to figures/, tables to data/tables/; at quick scale both go to figures/quick/.
+    `results` are those of this scale and root, where the caller has read them already.
     """
     everything = {**FIGURES, **TABLES}
     for name in names:
         if name not in everything:
             raise HernaError(f"figure {name!r} is unknown; {nearest(name, everything)}")
     style.use()
-    results, written = Results(scale, root), []
+    results, written = results or Results(scale, root), []
     for name in names or everything:
         written += _publish(name, everything[name].make(results), _folder(name, scale, folder))
     return written
@@ -194,12 +195,12 @@ def _folder(name, scale, folder):
     return home() / "figures" if name in FIGURES else home() / "data" / "tables"
 
 
-def mismatches(root=None):
+def mismatches(results=None):
     """Draw everything anew and name each published file that is missing or has other bytes."""
-    lines = []
+    results, lines = results or Results(), []
     with tempfile.TemporaryDirectory() as folder:
         for name in (*FIGURES, *TABLES):
-            for fresh in draw([name], folder=folder, root=root):
+            for fresh in draw([name], folder=folder, results=results):
                 published = _folder(name, "thesis", None) / fresh.name
                 if not published.is_file():
                     lines.append(f"{fresh.name}: missing; run: herna figures {name}")

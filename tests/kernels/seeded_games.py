@@ -1,11 +1,13 @@
 """Seeded games of every example, as JSON: to be run compiled and interpreted alike.
 
 The beginnings of 200 random games show the rules, one game of every kind of player the kernels.
+Most beginnings are a few plies, every tenth goes on for longer: interpreted, a ply takes its time.
 
-`NUMBA_DISABLE_JIT=1 python -m tests.kernels.seeded_games` is the interpreted run.
+`NUMBA_DISABLE_JIT=1 python -m tests.kernels.seeded_games 0` is the interpreted run of one example.
 """
 
 import json
+import sys
 
 from herna.dda import ChanceLevel, ChancePosm, EHillClimber, EMaxMax, EMaxN, EMonteCarlo, Fair
 from herna.errors import HernaError
@@ -24,13 +26,13 @@ from herna.players import (
 )
 from herna.seeds import generator
 
-SEEDS, PLIES = 200, 20
+SEEDS, PLIES, MORE_PLIES = 200, 6, 20
 SETTINGS = {
     "random, fair": (Random(), Fair(), 120),
     "hillclimber, fair": (HillClimber(), Fair(), 60),
     "hillclimber of level 50, e-hillclimber": (HillClimber(level=50), EHillClimber(), 60),
     "maxn, e-hillclimber": (MaxN(depth=2), EHillClimber(random_share=0.3), 30),
-    "mcts, fair": (MCTS(iterations=4, playout_limit=15), Fair(), 16),
+    "mcts, fair": (MCTS(iterations=4, playout_limit=8), Fair(), 12),
     "hillclimber-is, e-maxmax": (HillClimberIS(iterations=2), EMaxMax(depth=3), 24),
     "minimax-is, fair": (MinimaxIS(iterations=2), Fair(), 12),
     "hillclimber, e-maxn": (HillClimber(), EMaxN(depth=2, width=2, outcomes=2), 24),
@@ -42,22 +44,21 @@ SETTINGS = {
 }
 
 
-def seeded_games():
-    """One row per game and setting: moves, digests of the states, ratings, metrics."""
+def seeded_games(game):
+    """One row per setting: moves, digests of the states, ratings, metrics."""
     rows = {}
-    for game in EXAMPLES:
-        for seed, (words, (player, chance, limit)) in enumerate(SETTINGS.items()):
-            if not (suits(game, player) and suits(game, chance)):
-                continue
-            match = Match(game, [player] * game.n_players, seed, chance, limit).finish()
-            rows[f"{game}, {words}"] = {
-                "moves": match.moves,
-                "states": [match.state_at(ply).digest() for ply in range(match.ply + 1)],
-                "gains": game.gains(match.state),
-                "over": game.to_move(match.state) == OVER,
-                "metrics": match.metrics_at(),
-            }
-        rows[f"{game}, beginnings"] = [beginning(game, seed) for seed in range(SEEDS)]
+    for seed, (words, (player, chance, limit)) in enumerate(SETTINGS.items()):
+        if not (suits(game, player) and suits(game, chance)):
+            continue
+        match = Match(game, [player] * game.n_players, seed, chance, limit).finish()
+        rows[words] = {
+            "moves": match.moves,
+            "states": [match.state_at(ply).digest() for ply in range(match.ply + 1)],
+            "gains": game.gains(match.state),
+            "over": game.to_move(match.state) == OVER,
+            "metrics": match.metrics_at(),
+        }
+    rows["beginnings"] = [beginning(game, seed) for seed in range(SEEDS)]
     return rows
 
 
@@ -73,7 +74,8 @@ def suits(game, member):
 def beginning(game, seed):
     """The first plies of a random game, and the state they lead to."""
     rng, state, moves = generator(seed), game.initial(), []
-    while game.to_move(state) != OVER and len(moves) < PLIES:
+    plies = PLIES if seed % 10 else MORE_PLIES
+    while game.to_move(state) != OVER and len(moves) < plies:
         legal = game.moves(state)
         moves.append(legal[int(rng.random() * len(legal))])
         state = game.step(state, moves[-1])
@@ -81,4 +83,4 @@ def beginning(game, seed):
 
 
 if __name__ == "__main__":
-    print(json.dumps(seeded_games()))
+    print(json.dumps(seeded_games(EXAMPLES[int(sys.argv[1])])))

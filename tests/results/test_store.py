@@ -8,9 +8,10 @@ import pytest
 from herna.errors import HernaError
 from herna.experiments import EXPERIMENTS
 from herna.files import write_atomically
+from herna.results import store as store_module
 from herna.results.provenance import code_hash
 from herna.results.runner import reproduce
-from herna.results.store import Store
+from herna.results.store import Chunks, Store
 from tests.results.tiny import TINY
 
 
@@ -127,6 +128,42 @@ def test_progress_counts_finished_and_running_replicates(store, tmp_path):
     running.chunks.add("None", 0, 3, TINY.rows("None", range(3)))
     assert running.progress() == {"None": 3, "E-HillClimber": 0}
     assert list(running.rows_so_far()["replicate"]) == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        (Store, "is_settled"),  # not yet, we are told, and in the next moment it is
+        (Chunks, "found"),  # the chunks are listed, and in the next moment they are gone
+        (store_module, "sha256"),  # the first chunk is still there, the second one is not
+    ],
+    ids=["before the chunks are listed", "before they are read", "while they are listed"],
+)
+def test_whoever_looks_while_a_run_ends_sees_its_tables(tmp_path, monkeypatch, owner, name):
+    looked = getattr(owner, name)
+    for look in (Store.rows_so_far, Store.progress):
+        store = Store(TINY, "quick", tmp_path / look.__name__)
+        for cell in TINY.cells():
+            for start in (0, 5):
+                rows = TINY.rows(cell, range(start, start + 5))
+                store.chunks.add(cell, start, start + 5, rows)
+        ends = [lambda store=store: store.publish(1.0, 1)]
+
+        def and_then_the_run_ends(*arguments, ends=ends):
+            answer = looked(*arguments)
+            if ends:
+                ends.pop()()
+            return answer
+
+        monkeypatch.setattr(owner, name, and_then_the_run_ends)
+        seen = look(store)
+        assert not ends, "the run ended while we looked"
+        assert not store.chunks.folder.exists()
+        if look is Store.progress:
+            assert seen == {"None": 10, "E-HillClimber": 10}
+        else:
+            assert seen.equals(store.table())
+            assert len(seen) == 20
 
 
 def test_a_read_only_store_is_an_error_and_not_a_half_result(tmp_path, monkeypatch):

@@ -390,8 +390,9 @@ def test_playing_stops_at_the_end_and_when_closed():
         stepper = Stepper(KuhnPoker(), BOTS)
         stepper._speed.value = 20
         stepper._play.click()
-        await asyncio.sleep(0.6)
-        assert stepper.match.over and not stepper.running
+        while stepper.running:
+            await asyncio.sleep(0.01)
+        assert stepper.match.over
         stepper.restart()
         stepper._play.click()
         await asyncio.sleep(0)

@@ -141,6 +141,10 @@ def checks_of(thesis) -> tuple[dict[str, Check], dict[str, str]]:
 def evaluate(thesis, results=None) -> list[tuple[Claim, Finding]]:
     """Every claim of a thesis with its finding."""
     results = results or Results()
+    return list(results.once(("claims", thesis), lambda: _evaluated(thesis, results)))
+
+
+def _evaluated(thesis, results):
     checks, not_yet = checks_of(thesis)
     pairs = []
     for claim in claims_of(thesis):

@@ -6,7 +6,8 @@
 The manifest is written last and names the sha256 of each table: a folder without one is
 unfinished, and a table that does not match, half renewed or damaged, is reported by name.
 While an experiment runs, finished chunks lie in `chunks/`, each with its own sha256 in the file
-name. Nothing in the store can run.
+name. Whoever looks at a running experiment sees its chunks or, once it is over, its tables.
+Nothing in the store can run.
 """
 
 import contextlib
@@ -202,23 +203,45 @@ class Store:
     def progress(self):
         """How many replicates of each cell are there, finished or in chunks."""
         replicates, cells = self.experiment.replicates, self.experiment.cells()
-        if self.is_settled():
-            return dict.fromkeys(cells, replicates)
-        return {
-            cell: replicates - sum(stop - start for start, stop in gaps)
-            for cell in cells
-            for gaps in [self.chunks.missing(cell, replicates)]
-        }
+
+        def in_chunks():
+            gaps = {cell: self.chunks.missing(cell, replicates) for cell in cells}
+            return {cell: replicates - sum(b - a for a, b in gaps[cell]) for cell in cells}
+
+        return self._look(lambda: dict.fromkeys(cells, replicates), in_chunks)
 
     def rows_so_far(self):
         """All rows there are, of a finished or a running experiment."""
-        if self.is_settled():
-            return self.table()
-        cells = {cell: self.chunks.rows(cell, self.experiment.replicates) for cell in self.cells()}
-        return pd.DataFrame([{"cell": cell, **row} for cell, rows in cells.items() for row in rows])
+        replicates, cells = self.experiment.replicates, self.experiment.cells()
 
-    def cells(self):
-        return self.experiment.cells()
+        def in_chunks():
+            rows = {cell: self.chunks.rows(cell, replicates) for cell in cells}
+            return pd.DataFrame([{"cell": cell, **row} for cell in cells for row in rows[cell]])
+
+        return self._look(self.table, in_chunks)
+
+    def _look(self, at_tables, at_chunks):
+        """What is to be seen at the tables of a settled result, or else at the chunks of a run.
+
+        The run may end while we look: it writes its manifest and then removes its chunks, so
+        what was seen at chunks counts only if the manifest is still the one from before.
+        """
+        while True:
+            before = self._published()
+            if self.is_settled():
+                return at_tables()
+            with contextlib.suppress(FileNotFoundError):  # a chunk that was listed is gone
+                seen = at_chunks()
+                if self._published() == before:
+                    return seen
+
+    def _published(self):
+        """Which manifest is there: every one that is written is another file."""
+        try:
+            status = self.manifest_path.stat()
+        except FileNotFoundError:
+            return None
+        return status.st_ino, status.st_mtime_ns
 
     def _name(self, path):
         return f"{self.scale}/{self.experiment.name}/{path.name}"
@@ -269,7 +292,7 @@ class Chunks:
         for path in self.folder.glob(f"{cell}.*.parquet"):
             span, digest = path.name.removeprefix(f"{cell}.").split(".")[:2]
             if sha256(path)[:16] != digest:
-                path.unlink()
+                path.unlink(missing_ok=True)
                 continue
             start, _, stop = span.partition("-")
             chunks.append((int(start), int(stop), path))
