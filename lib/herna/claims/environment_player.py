@@ -563,7 +563,12 @@ def length_and_freedom_of_lost_cities(results: Results) -> Finding:
         "slightly down for E-MaxMax and E-MaxN": max(value["E-MaxMax"], value["E-MaxN"]) < 1,
         "down most for POSM and DL": max(value[c] for c in RIVALS) < min(value[c] for c in FOR_FUN),
     }
-    return judged([*rounds, *freedom.values()], statements, LEVELS)
+    cause = (
+        "a few games of a thousand go round in circles over the discard piles and count with the "
+        "limit; POSM and DL draw from the piles when they play low; freedom hardly moves, it is "
+        "larger here from the start because more piles are open"
+    )
+    return judged([*rounds, *freedom.values()], statements, cause)
 
 
 @check("C26")
@@ -579,7 +584,8 @@ def the_winner_of_each_metric_in_lost_cities(results: Results) -> Finding:
         "randomness": "E-HillClimber",
         "win_ratio_sd": "None",
     }
-    return _winners(measurements(results, "lc_mmis"), winners, LEVELS)
+    cause = "E-MaxMax and E-MaxN are close to each other, and how deep they look is our choice"
+    return _winners(measurements(results, "lc_mmis"), winners, cause)
 
 
 # Ablation and constants.
