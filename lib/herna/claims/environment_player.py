@@ -202,7 +202,11 @@ def exceptions_under_the_four_classic_metrics(results: Results) -> Finding:
         *(ludo.score_gap(cell, "None", **four) for cell in RIVALS),
     ]
     statements = {f"{gap.name} is positive": gap.value > 0 for gap in ours}
-    return judged(ours, statements, LEVELS)
+    cause = (
+        "our level 50 loses more often than the printed one, so that None has no lead in the win "
+        "ratio to live on"
+    )
+    return judged(ours, statements, cause)
 
 
 @check("C9")
@@ -377,8 +381,9 @@ def environment_players_cut_tension_and_margin_in_ludo(results: Results) -> Find
             inside = low <= ratio.value <= high
             statements[f"{ratio.name} between {low} and {high} of None"] = inside
     cause = (
-        "E-MonteCarlo looks only a few rolls ahead and its players move at random there; the "
-        "length of its playouts is our choice"
+        "E-MonteCarlo takes the players for helpers, so its games end sooner, and E-MaxN, which "
+        "knows their moves, holds the field together longer and closer than in print; how far "
+        "they look is our choice"
     )
     return judged(ours, statements, cause)
 
@@ -524,8 +529,8 @@ def believability_of_the_cards(results: Results) -> Finding:
         ),
     }
     cause = (
-        "all four reach nearly 0 here, so that which is lowest is a matter of their share of "
-        "random draws"
+        "E-MonteCarlo averages over random playouts to the end, in which one card hardly shows; "
+        "the others reach nearly 0, so that which is lowest is a matter of their random draws"
     )
     return judged(ratios.values(), statements, cause)
 
@@ -642,8 +647,10 @@ def without_believability_play_degenerates(results: Results) -> Finding:
         > 3 * rates["Lost Cities None, best card to the trailing"]
     )
     cause = (
-        "a tenth of all rolls is left to chance, and lead time and freedom weigh too, so that "
-        "stalling is not for ever"
+        "a tenth of all rolls is left to chance, which lets somebody finish sooner or later; "
+        "without that share the one who sees the players' moves ahead does stall, E-HillClimber, "
+        "who does not see them, cannot. In Lost Cities whoever leads is denied the best card more "
+        "than whoever trails is given it"
     )
     return judged(ours, statements, cause)
 

@@ -124,7 +124,11 @@ LC_HCIS_FULL = lost_cities(
 LUDO_UNBELIEVABLE = LUDO_4MN.changed(
     name="ludo_unbelievable",
     title="Ludo, four Max^n players, believability without weight",
-    algorithms={name: LUDO_4MN.algorithms[name] for name in ("E-HillClimber", "E-MaxMax")},
+    algorithms={
+        **{name: LUDO_4MN.algorithms[name] for name in ("E-HillClimber", "E-MaxMax")},
+        "E-HillClimber, no roll left to chance": "E-HillClimber(random_share=0)",
+        "E-MaxMax, no roll left to chance": "E-MaxMax(depth=8, random_share=0)",
+    },
     weights={**THESIS_WEIGHTS["ludo"], "believability": 0},
     replicates=100,
     quick_replicates=4,
