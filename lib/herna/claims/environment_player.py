@@ -357,8 +357,8 @@ def the_look_of_the_mazes(results: Results) -> Finding:
         > share["E-MaxMax"],
     }
     cause = (
-        "our POSM learns so slowly, which comes nearest to the printed numbers, that it builds like "
-        "a middling opponent all the time; DL does leave one arm of a cross, see figure 13_mazes"
+        "our POSM learns slowly, which comes nearest to the printed numbers, and so builds like a "
+        "middling opponent all the time; DL does leave one arm of a cross, see figure 13_mazes"
     )
     return judged(doors.values(), statements, cause)
 
