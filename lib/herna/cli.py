@@ -43,10 +43,11 @@ def list_everything():
     print("players       ", ", ".join(PLAYERS))
     print("environments  ", ", ".join(ENVIRONMENTS))
     print("experiments")
+    width = max(map(len, EXPERIMENTS))
     for experiment in EXPERIMENTS.values():
-        print(f"  {experiment.name:<12} {experiment.title} ({experiment.thesis})")
+        print(f"  {experiment.name:<{width}} {experiment.title} ({experiment.thesis})")
         for scale in ("quick", "thesis"):
-            print(f"  {'':<12}   {scale:<7} {_state_of(experiment, scale)}")
+            print(f"  {'':<{width}}   {scale:<7} {_state_of(experiment, scale)}")
     print("figures and tables")
     for name, entry in {**FIGURES, **TABLES}.items():
         print(f"  {name:<22} {entry.caption}")
