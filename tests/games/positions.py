@@ -2,7 +2,7 @@
 
 from herna.games.ludo import FIGURES, HOUSE, RING, Ludo
 
-KNOWN_FIELDS = {"players", "figures", "turn", "roll", "rolls", "movable", "completed"}
+KNOWN_FIELDS = {"safe", "players", "figures", "turn", "roll", "rolls", "movable", "completed"}
 
 
 def ludo(*figures, turn=0, roll=None, game=None):

@@ -214,7 +214,8 @@ def test_committed_rows_come_out_again(name):
     experiment = EXPERIMENTS[name]
     table = Store(experiment, "thesis").table()
     for cell in experiment.cells():
-        stored = table[table["cell"] == cell].drop(columns="cell").to_dict("records")
+        rows = table[table["cell"] == cell].dropna(axis=1, how="all")  # others have other columns
+        stored = rows.drop(columns="cell").to_dict("records")
         last = experiment.replicates - 1
         for replicate in (0, 1, last // 2, last):
             assert experiment.rows(cell, range(replicate, replicate + 1)) == [stored[replicate]]
