@@ -73,9 +73,9 @@ def test_a_pass_is_a_round_without_choices():
 def test_several_rolls_in_one_turn_are_one_event_of_chance():
     """Blue rolls 1, 2 and a 6 that brings a figure out: one round, one effect."""
     worlds = world_with([HOUSE] * 4, [12, HOUSE, HOUSE, HOUSE])
-    before = fun.status(np.array(gains(worlds)), whole=True)
+    before = fun.status(np.array(gains(worlds)))
     metrics = go(worlds, 1, 2, 6, 0)
-    after = fun.status(np.array(gains(worlds)), whole=True)
+    after = fun.status(np.array(gains(worlds)))
     assert worlds[0].meter.closed == 1
     assert worlds[0].meter.drift[:2].tolist() == (after - before).tolist()
     assert metrics["randomness"] == pytest.approx(np.abs(after - before).mean())
@@ -92,9 +92,9 @@ def test_three_rolls_in_vain_are_one_round_without_effect():
 def test_the_effect_of_chance_runs_to_the_end_of_the_turn_captures_included():
     """Blue's 24 is green's 4: the capture costs green what it had walked."""
     worlds = world_with([22, 41, 42, 43], [4, 41, 42, 43])
-    before = fun.status(np.array(gains(worlds)), whole=True)
+    before = fun.status(np.array(gains(worlds)))
     go(worlds, 2, 0)
-    after = fun.status(np.array(gains(worlds)), whole=True)
+    after = fun.status(np.array(gains(worlds)))
     assert worlds[0].state.figures[1].tolist() == [HOUSE, 41, 42, 43]
     assert worlds[0].meter.drift[:2].tolist() == (after - before).tolist()
 
