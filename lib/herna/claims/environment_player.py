@@ -653,8 +653,8 @@ def without_believability_play_degenerates(results: Results) -> Finding:
     cause = (
         "a tenth of all rolls is left to chance, which lets somebody finish sooner or later; "
         "without that share the one who sees the players' moves ahead stalls most games, "
-        "E-HillClimber, who does not see them, hardly any. In Lost Cities whoever leads is denied the best card more "
-        "than whoever trails is given it"
+        "E-HillClimber, who does not see them, hardly any. In Lost Cities whoever leads is denied "
+        "the best card more than whoever trails is given it"
     )
     return judged(ours, statements, cause)
 
