@@ -23,6 +23,7 @@ import numba.core.config
 import numba.experimental.function_type
 import numpy as np
 from numba import types
+from numba.core.compiler import Compiler
 
 PACKAGE = Path(__file__).parent
 SETTINGS: Any = numba.core.config
@@ -82,9 +83,46 @@ def kernel(function, **options):
     if ours:
         SETTINGS.CACHE_DIR = str(cache_folder())
     try:
-        return numba.njit(cache=ours, error_model="numpy", **options)(function)
+        compiled = numba.njit(cache=ours, error_model="numpy", **options)(function)
     finally:
         SETTINGS.CACHE_DIR = before
+    _call_as_part(compiled, function, options)
+    return compiled
+
+
+def _call_as_part(compiled, function, options):
+    """Let compiled code that calls this function build it in as a part of itself.
+
+    Left to itself numba would make a full function of everything that is called on the way: with a
+    face for Python, optimised on its own, turned into machine code and stored, although only the
+    whole is ever used; and once more for every constant in a call. So it would take more than
+    twice as long to compile a game.
+    """
+    part = numba.njit(error_model="numpy", pipeline_class=_PartCompiler, **options)(function)
+
+    def typed_call(arguments, keywords):
+        plain = tuple(types.unliteral(argument) for argument in arguments)
+        named = {name: types.unliteral(argument) for name, argument in keywords.items()}
+        return part.get_call_template(plain, named)
+
+    def add(result):
+        part.targetctx.insert_user_function(result.fndesc, result.fndesc, [result.library])
+        part.overloads[tuple(result.signature.args)] = result
+
+    part.add_overload = add
+    compiled.get_call_template = typed_call
+    compiled.get_overload = lambda arguments: part.overloads[tuple(arguments)].fndesc
+
+
+class _PartCompiler(Compiler):
+    """Compiles no further than to code that can be linked into a caller, who will optimise it."""
+
+    def __init__(self, typing, target, library, arguments, returns, flags, variables):
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        library = target.codegen().create_library("part")
+        library._optimize_final_module = lambda: None
+        library._finalize_final_module = lambda: setattr(library, "_finalized", True)
+        super().__init__(typing, target, library, arguments, returns, flags, variables)
 
 
 def rule(function):

@@ -202,6 +202,22 @@ def test_code_hash_follows_imports_but_not_widgets():
     assert not [name for name in seen if "widgets" in name or "figures" in name or "pig" in name]
 
 
+def test_comments_docstrings_and_blank_lines_are_not_code(tmp_path):
+    from herna.results.provenance import code_of
+
+    bare, told, other = (tmp_path / name for name in ("bare.py", "told.py", "other.py"))
+    bare.write_text('def f(x):\n    return "# ž" + x\nclass A:\n    y = """text"""\n', "utf-8")
+    told.write_text(
+        '"""A\nmodule, čte se."""\n\n'
+        'def f(x):\n    """Adds.\n\n    # really\n    """\n\n    return "# ž" + x  # joined\n'
+        '\n\nclass A:  # ů\n    y = """text"""\n',
+        "utf-8",
+    )
+    other.write_text('def f(x):\n    return "# z" + x\nclass A:\n    y = """text"""\n', "utf-8")
+    assert code_of(bare) == code_of(told) == bare.read_bytes().strip()
+    assert code_of(bare) != code_of(other)
+
+
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_committed_results_are_whole_and_made_by_this_code(name):
     store = Store(EXPERIMENTS[name], "thesis")

@@ -32,8 +32,8 @@ METRICS = (
 BETTER = {name: 1.0 if name in ("freedom", "lead_changes") else -1.0 for name in METRICS}
 
 METER = record(
-    ("players", "i4"),
-    ("whole", "i4"),  # 1: the margin is told in whole units
+    ("players", "i8"),  # as wide as what Python hands over, lest kernels be compiled twice
+    ("whole", "i8"),  # 1: the margin is told in whole units
     ("closed", "i8"),  # rounds completed
     ("leader", "i8"),  # who was last in the lead (single player: sign of status), or -1 (0)
     ("lead_changes", "i8"),

@@ -1,8 +1,8 @@
 """Where a result comes from: the code it depends on, the versions, the commit.
 
-`code_hash` follows the imports at the top of a module through the package and hashes every file
-on the way, so a result remembers the code that decided it, and only that code: editing a widget
-leaves results valid, editing a rule does not.
+`code_hash` follows the imports at the top of a module through the package and hashes the code of
+every file on the way, so a result remembers the code that decided it, and only that code: editing
+a widget or a comment leaves results valid, editing a rule does not.
 """
 
 import ast
@@ -10,8 +10,10 @@ import hashlib
 import importlib.metadata
 import platform
 import subprocess
+import tokenize
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 PACKAGE = Path(__file__).parent.parent
 VERSIONED = ("numba", "numpy", "pandas", "pyarrow", "scipy")
@@ -22,8 +24,32 @@ def code_hash(modules):
     """A hash of these modules of Herna and of all they import from it, directly or not."""
     digest = hashlib.sha256()
     for name, path in sorted(modules_behind(modules).items()):
-        digest.update(name.encode() + b"\0" + path.read_bytes())
+        digest.update(name.encode() + b"\0" + code_of(path) + b"\0")
     return digest.hexdigest()[:16]
+
+
+@cache
+def code_of(path):
+    """The text of a file without what only people read: docstrings, comments and blank lines."""
+    lines = path.read_bytes().splitlines()
+    for first, start, last, end in sorted(_prose(path), reverse=True):
+        lines[first : last + 1] = [lines[first][:start] + lines[last][end:]]
+    return b"\n".join(line.rstrip() for line in lines if line.strip())
+
+
+def _prose(path):
+    """Where comments and docstrings begin and end: line and byte, line and byte, from 0."""
+    with path.open("rb") as file:
+        for token in tokenize.tokenize(file.readline):
+            if token.type == tokenize.COMMENT:
+                row, start = token.start[0] - 1, len(token.line[: token.start[1]].encode())
+                yield row, start, row, start + len(token.string.encode())
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
+            node
+        ):
+            text: Any = node.body[0]
+            yield text.lineno - 1, text.col_offset, text.end_lineno - 1, text.end_col_offset
 
 
 def modules_behind(modules):
