@@ -60,6 +60,12 @@ def require_number(thing, field, value, low=-math.inf, high=math.inf):
         raise HernaError(f"{thing}: {field} is {shown(value)}; allowed: {_range(low, high)}")
 
 
+def require_switch(thing, field, value):
+    """Refuse anything but True and False, which may be written 1 and 0."""
+    if not isinstance(value, numbers.Integral) or value not in (0, 1):
+        raise HernaError(f"{thing}: {field} is {shown(value)}; allowed: True (1) or False (0)")
+
+
 def _finite(value):
     try:
         return math.isfinite(value)

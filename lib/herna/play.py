@@ -365,7 +365,7 @@ class Arena:
         self._start = new_worlds(game)
         self._worlds = self._start.copy()
         self._seats = np.array([player.record() for player in seats], PLAYER)
-        self._chance = chance.record()
+        self._chance = chance.record(game)
         self._minds = new_minds(game)
         reaches = [player.reach() for player in seats]
         depth, chance_iterations = chance.reach()

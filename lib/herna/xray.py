@@ -65,7 +65,7 @@ def contributions(game, worlds, environment, rng=None):
     if game.rules.to_move(worlds[0].state) != CHANCE:
         raise HernaError(f"{game.name}: nobody draws here; allowed: a world at a chance node")
     rows = pd.DataFrame(environment.options(game, worlds, rng)).set_index("outcome")
-    signed = environment.record()[0].weights
+    signed = environment.record(game)[0].weights
     table = rows[list(METRICS)] * np.asarray(signed) + 0.0  # no minus zeros
     ahead = rows["worth"] - table.sum(axis=1)
     table[AHEAD] = ahead.where(ahead.abs() > ROUNDING * rows["worth"].abs(), 0.0)

@@ -10,7 +10,7 @@ from scipy import stats
 from herna.dda import ENVIRONMENTS, THESIS_WEIGHTS, EHillClimber, Fair, environment_from
 from herna.errors import HernaError
 from herna.game import CHANCE
-from herna.games import EXAMPLES, KuhnPoker, Ludo, Pig
+from herna.games import EXAMPLES, KuhnPoker, LostCities, Ludo, Pig
 from herna.kernels.environment import any_of_the_best
 from herna.kernels.world import BETTER, METRICS
 from herna.play import Arena, Match, Trace
@@ -168,24 +168,25 @@ def test_the_best_of_equals_is_drawn_by_lot_and_the_only_best_without():
 
 
 def test_the_weights_of_the_thesis_are_the_default():
-    assert (
-        EHillClimber().weights
-        == THESIS_WEIGHTS["ludo"]
-        == {
-            "believability": 1000,
-            "tension": 10,
-            "margin": 3,
-            "freedom": 1,
-            "fairness": 10,
-            "lead_time": 10,
-        }
-    )
+    assert EHillClimber().weights_for(LostCities()) == THESIS_WEIGHTS["lost_cities"]
+    assert EHillClimber().weights_for(Ludo()) == {
+        "believability": 1000,
+        "tension": 10,
+        "margin": 3,
+        "freedom": 1,
+        "fairness": 10,
+        "lead_time": 10,
+    }
     assert EHillClimber().random_share == 0.1
-    assert EHillClimber().weights is not THESIS_WEIGHTS["ludo"], "nobody shares the default"
+
+
+def test_a_game_that_the_thesis_does_not_know_is_steered_by_the_weights_for_ludo():
+    assert EHillClimber().weights_for(Pig()) == THESIS_WEIGHTS["ludo"]
+    assert EHillClimber({}).weights_for(Pig()) == {}
 
 
 def test_the_kernels_see_signed_weights_in_the_order_of_the_metrics():
-    row = EHillClimber({"freedom": 2, "tension": 3}, random_share=0.25).record()[0]
+    row = EHillClimber({"freedom": 2, "tension": 3}, random_share=0.25).record(Ludo())[0]
     assert row.random_share == 0.25
     expected = {"freedom": 2.0, "tension": -3.0}
     assert row.weights.tolist() == [expected.get(name, 0.0) for name in METRICS]

@@ -2,7 +2,15 @@
 
 from herna.games.ludo import FIGURES, HOUSE, RING, Ludo
 
-KNOWN_FIELDS = {"safe", "players", "figures", "turn", "roll", "rolls", "movable", "completed"}
+KNOWN_FIELDS = {"safe", "players", "figures", "turn", "roll", "rolls", "movable", "completed"} | {
+    "jumping",
+    "home_moves",
+    "waiting",
+    "house_risk",
+    "each_threat",
+    "pending_pips",
+    "by_status",
+}  # the parameters of the game among them
 
 
 def ludo(*figures, turn=0, roll=None, game=None):

@@ -5,13 +5,14 @@ fun, measured from the beginning of the game to the state considered. Metrics th
 enter with a minus sign (our reading: the thesis gives only magnitudes). With the probability
 `random_share` it leaves an outcome to fair chance, lest its regularity give it away.
 
-The thesis gives neither depths nor numbers of iterations; the defaults here are those that the
-calibration study chose.
+The thesis gives neither depths nor numbers of iterations. The defaults here answer within a blink;
+those that the calibration study chose for each game are with its experiments, in
+`herna.experiments.environment_player`.
 """
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import ClassVar
 
@@ -68,7 +69,8 @@ class Fair:
         """How deep the search goes, and how many leaves its tree expands."""
         return 1, 0
 
-    def record(self):
+    def record(self, game):
+        """These settings as kernels read them."""
         row = np.zeros(1, ENVIRONMENT)
         row[0].kind = self.kind
         for f in fields(self):
@@ -84,7 +86,7 @@ class Fair:
         work = _workspace(game, *self.reach())
         count = game.rules.moves(worlds[0].state, work.moves[0])
         mind = np.zeros(1, MIND)[0] if mind is None else mind
-        chosen = choose_outcome(game.rules, worlds[0], work, count, self.record()[0], mind, rng)
+        chosen = choose_outcome(game.rules, worlds[0], work, count, self.record(game)[0], mind, rng)
         return int(chosen)
 
 
@@ -92,27 +94,34 @@ class Fair:
 class EnvironmentPlayer(Fair):
     """What all environment players share: the weights of the metrics and a share of chance."""
 
-    weights: Mapping[str, float] = field(default_factory=lambda: dict(THESIS_WEIGHTS["ludo"]))
+    weights: Mapping[str, float] | None = None  # None: those of the thesis for the game
     random_share: float = 0.1
 
     def __post_init__(self):
-        for metric, weight in self.weights.items():
+        for metric, weight in (self.weights or {}).items():
             if metric not in METRICS:
                 raise HernaError(f"weights: no metric {metric!r}; {nearest(metric, METRICS)}")
             require_number("weights", metric, weight)
         require_number(self.name, "random_share", self.random_share, 0, 1)
 
     def __hash__(self):
-        return hash((self.name, frozenset(self.weights.items()), self.random_share))
+        weights = None if self.weights is None else frozenset(self.weights.items())
+        return hash((self.name, weights, self.random_share))
+
+    def weights_for(self, game):
+        """The weights in a game; the thesis's for Ludo where it has none."""
+        if self.weights is not None:
+            return self.weights
+        return THESIS_WEIGHTS.get(game.name, THESIS_WEIGHTS["ludo"])
 
     @property
     def words(self):
         own = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "weights"}
-        return spell(self.name, {**own, **self.weights})
+        return spell(self.name, {**own, **(self.weights or {})})
 
-    def record(self):
-        row = super().record()
-        row[0].weights[:] = [BETTER[name] * self.weights.get(name, 0.0) for name in METRICS]
+    def record(self, game):
+        row, weights = super().record(game), self.weights_for(game)
+        row[0].weights[:] = [BETTER[name] * weights.get(name, 0.0) for name in METRICS]
         return row
 
     def options(self, game, worlds, rng=None):
@@ -124,7 +133,7 @@ class EnvironmentPlayer(Fair):
         count = game.rules.moves(worlds[0].state, work.moves[0])
         outcomes = work.moves[0, :count].tolist()
         rng = rng or generator(0, "options")
-        rate_outcomes(game.rules, worlds[0], work, count, self.record()[0], rng)
+        rate_outcomes(game.rules, worlds[0], work, count, self.record(game)[0], rng)
         worth = work.ratings[:count].tolist()
         rows = []
         for outcome, total in zip(outcomes, worth, strict=True):

@@ -33,8 +33,8 @@ class ChanceRival(Fair):
                 "allowed: games for one"
             )
 
-    def record(self):
-        row = super().record()
+    def record(self, game):
+        row = super().record(game)
         row[0].adapts = self.adapts
         return row
 

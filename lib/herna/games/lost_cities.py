@@ -4,9 +4,9 @@ Two players, sixty cards: five colours of three investments and the numbers 2 to
 then draw one. A card goes to one's own expedition of its colour, where numbers must rise and
 investments come before all numbers, or to the top of the common discard pile of its colour. A card
 is drawn from the deck, which is face down, or from the top of a pile, but a card just discarded
-may not be taken back at once. The game ends when the deck is empty. A started expedition scores
-its numbers less 20, times 1 + investments, and 20 more with at least 8 cards; the higher total
-wins.
+may not be taken back at once. The game is one deal and ends when the deck is empty. A started
+expedition scores its numbers less 20, times 1 + investments, and 20 more with at least 8 cards; the
+higher total wins.
 
 Chance nodes: every card of the deal, which nobody may steer, and every card drawn from the deck.
 Outcomes are the kinds of cards left, as likely as there are cards of the kind. A round ends when
@@ -17,23 +17,28 @@ A set of cards is an integer with a bit for each, twelve bits per colour: three 
 first two bits, and moves and outcomes name the first. What follows from it is that two equal
 positions are equal states, and that nobody learns anything from which investment he was given.
 
-Readings, where the thesis is silent:
-- *One deal* per game. The end, and that a discarded card is not taken back, as in the box.
+Readings, where the thesis is silent; those it leaves open are parameters with the reading chosen
+as their default:
+- *Taking back* the card just discarded is forbidden, as in the box; `take_back` allows it.
+- *The end* is that of the box, and one deal makes a game: the thesis counts 51 rounds to a game,
+  which is one deck, and its end margins are those of one deal.
 - *Heuristic*: per started expedition 10 x its score, and the points of cards that still fit: those
-  in hand x 8, on top of the pile x 7, in the deck x 3, or x 2 from the fourth started expedition
-  on. Investments have no points. In the end only 10 x score counts. Players choose by the
-  difference to the opponent's, to which a card about to be drawn adds its mean: otherwise one ply
-  of look-ahead would find the deck no better than a useless card.
+  in hand x 8, on top of the pile x 7, in the deck x 3, or x `late_deck_weight` 2 from the fourth
+  started expedition on. Investments have no points. In the end only 10 x score counts.
+- *Value*: players choose by the difference to the opponent's gain (`by_difference`), since Minimax
+  needs a game in which one loses what the other wins; otherwise by their own. A card about to be
+  drawn adds its mean: otherwise one ply of look-ahead would find the deck no better than a useless
+  card.
 - *Believability*: per player the unevenness of the cards he was given, by class (investments,
-  2-4, 5-7, 8-10) and half of that by colour, each beyond a threshold of 1. The deal counts, cards
-  from piles do not.
+  2-4, 5-7, 8-10) and half of that by colour, each beyond a `threshold` of 1. The deal counts
+  (`deal_counts`), cards from piles do not. So honest deals look as believable as in the thesis.
 - *Beliefs*: everybody remembers which cards were taken from the piles. Of the rules that weigh
   the others the thesis names the first two. (1) Who has started an expedition holds no card that
   fits it no more, as long as there are enough others. (2) A card that still fits one of his
-  expeditions is LIKELY, twice as much as others; between our own players it is 1.6 to 1.8 times.
-  (3) Who discarded a card that he could have played does not collect that colour, until he plays
-  or takes one of it: its cards are UNLIKELY. So a person would think; our own players discard
-  whatever is of no use at once.
+  expeditions is `likely`, by default 4 against 2 of other cards; between our own players it is 1.6
+  to 1.8 times as likely. (3) Who discarded a card that he could have played does not collect that
+  colour, until he plays or takes one of it: its cards are `unlikely`, by default 1. So a person
+  would think; our own players discard whatever is of no use at once. With 2 a rule has no effect.
 """
 
 from dataclasses import dataclass
@@ -42,7 +47,7 @@ from typing import ClassVar
 import numpy as np
 
 from herna.compiled import record, rule
-from herna.errors import require_number, require_whole
+from herna.errors import require_number, require_switch, require_whole
 from herna.game import CHANCE, OVER, Game
 from herna.kernels.dice import pick
 from herna.metrics.frequency import uneven_beyond
@@ -54,7 +59,7 @@ INVESTMENTS = 3
 SOURCES = 1 + HUES  # to draw from: the deck, the five piles
 LARGEST_HAND = 8
 COST, BONUS, LONG = 20, 20, 8  # of an expedition; LONG many cards earn the bonus
-LIKELY, PLAIN, UNLIKELY = 4, 2, 1  # how beliefs weigh a card, see above
+PLAIN = 2  # how beliefs weigh a card that is neither likely nor unlikely
 
 ONE = np.int64(1)  # 64 bits wide when interpreted, too
 HUE = (1 << RANKS) - 1
@@ -94,6 +99,11 @@ COUNT = _table(int.bit_count)
 LOWEST = _table(lambda cards: (cards & -cards).bit_length() - 1)
 
 STATE = record(
+    ("take_back", "i4"),  # readings, see above
+    ("late_deck_weight", "i4"),
+    ("by_difference", "i4"),
+    ("likely", "i4"),
+    ("unlikely", "i4"),
     ("deck", "i8"),  # the cards nobody has got yet; without order, chance picks one
     ("hands", "i8", 2),
     ("known", "i8", 2),  # the cards in each hand that came from a pile, so that everybody knows
@@ -109,6 +119,7 @@ STATE = record(
 
 LEDGER = record(
     ("threshold", "f8"),
+    ("deal_counts", "i8"),
     ("classes", "i8", (2, 4)),  # cards given to each seat: investments, 2-4, 5-7, 8-10
     ("colours", "i8", (2, HUES)),
 )
@@ -204,24 +215,29 @@ def gains(s, out):
 
 @rule
 def values(s, out):
-    """The difference of the gains, because whatever one wins the other loses.
+    """The difference of the gains, or each one's own.
 
     A card about to be drawn counts as the mean of all that it may be.
     """
     gains(s, out)
-    lead = out[0] - out[1]
     if s.drawing and s.left == 1:
-        lead = 10.0 * (total_score(s.expeditions[0]) - total_score(s.expeditions[1]))
-    elif s.drawing:
-        leaves = deck_weight(s, 0) * deck_points(s, 0) - deck_weight(s, 1) * deck_points(s, 1)
-        comes = 8 * deck_points(s, s.turn) * (1 if s.turn == 0 else -1)
-        lead += (comes - leaves) / s.left
-    out[0], out[1] = lead, -lead
+        for seat in range(2):
+            out[seat] = 10.0 * total_score(s.expeditions[seat])
+    coming = 1 if s.drawing and s.left > 1 else 0
+    first, second = coming * brings(s, 0), coming * brings(s, 1)
+    if s.by_difference:  # whole numbers are subtracted first, so that equal moves stay equal
+        lead = out[0] - out[1] + (first - second) / max(s.left, 1)
+        out[0], out[1] = lead, -lead
+    else:
+        out[0] += first / max(s.left, 1)
+        out[1] += second / max(s.left, 1)
 
 
 @rule
 def note(ledger, s, card):
     """Remember a card that was dealt or drawn from the deck."""
+    if s.dealing > 0 and not ledger.deal_counts:
+        return
     seat = s.dealing & 1 if s.dealing > 0 else s.turn
     ledger.classes[seat, card % RANKS // 3] += 1
     ledger.colours[seat, card // RANKS] += 1
@@ -261,18 +277,18 @@ def imagine(s, seat, rng):
     other = 1 - seat
     likely, plain, unlikely = suspicions(s, other)
     for _ in range(card_count(s.deck) - s.left):
-        high = LIKELY * card_count(s.deck & likely)
+        high = s.likely * card_count(s.deck & likely)
         even = PLAIN * card_count(s.deck & plain)
-        low = UNLIKELY * card_count(s.deck & unlikely)
+        low = s.unlikely * card_count(s.deck & unlikely)
         lot = pick(rng, high + even + low)
         if high + even + low == 0:  # nothing but useless cards is left
             card = nth_card(s.deck, pick(rng, card_count(s.deck)))
         elif lot < high:
-            card = nth_card(s.deck & likely, lot // LIKELY)
+            card = nth_card(s.deck & likely, lot // s.likely)
         elif lot < high + even:
             card = nth_card(s.deck & plain, (lot - high) // PLAIN)
         else:
-            card = nth_card(s.deck & unlikely, (lot - high - even) // UNLIKELY)
+            card = nth_card(s.deck & unlikely, (lot - high - even) // s.unlikely)
         move_to_hand(s, other, card)
 
 
@@ -382,12 +398,11 @@ def list_moves(s, out):
                     out[count] = move + source  # overwritten unless counted
                     count += sources >> source & 1
             move += SOURCES
-            for source in range(hue + 1):
+            its_pile = 1 << hue + 1
+            after = sources | its_pile if s.take_back else sources & ~its_pile
+            for source in range(SOURCES):
                 out[count] = move + source
-                count += sources >> source & 1
-            for source in range(hue + 2, SOURCES):  # not the pile it was discarded on
-                out[count] = move + source
-                count += sources >> source & 1
+                count += after >> source & 1
     return count
 
 
@@ -489,12 +504,19 @@ def pile_points(s, seat):
 
 
 @rule
+def brings(s, seat):
+    """What all cards of the deck together would add to a gain if the seat on turn drew them."""
+    weight = (8 if seat == s.turn else 0) - deck_weight(s, seat)
+    return weight * deck_points(s, seat)
+
+
+@rule
 def deck_weight(s, seat):
     """How much a card in the deck counts: less for those who have started many expeditions."""
     started = 0
     for hue in range(HUES):
         started += 1 if of_hue(s.expeditions[seat], hue) else 0
-    return 2 if started >= 4 else 3
+    return s.late_deck_weight if started >= 4 else 3
 
 
 # Beliefs.
@@ -524,11 +546,17 @@ class LostCities(Game):
     n_players: int = 2
     hand: int = 8  # cards; the box knows 8 and, for a shorter game, 5
     threshold: float = 1.0  # unevenness of the cards given that is forgiven
+    deal_counts: bool = True  # among the cards given
+    take_back: bool = False  # the card just discarded may be drawn
+    late_deck_weight: int = 2  # of points in the deck, with four expeditions or five
+    by_difference: bool = True  # players choose by the difference of the gains
+    likely: int = 4  # how beliefs weigh a card that fits, others weigh 2
+    unlikely: int = 1  # and a card of a colour that is not collected
 
     name: ClassVar[str] = "lost_cities"
     state_type: ClassVar = STATE
     ledger_type: ClassVar = LEDGER
-    max_moves: ClassVar[int] = LARGEST_HAND * (SOURCES + SOURCES - 1)
+    max_moves: ClassVar[int] = LARGEST_HAND * 2 * SOURCES
     whole_margin: ClassVar[bool] = True
     hidden_information: ClassVar[bool] = True
     feature_names: ClassVar = ("score", "hand", "deck", "piles")
@@ -556,12 +584,19 @@ class LostCities(Game):
         require_whole("lost_cities", "n_players", self.n_players, 2, 2)
         require_whole("lost_cities", "hand", self.hand, 1, LARGEST_HAND)
         require_number("lost_cities", "threshold", self.threshold, low=0)
+        require_whole("lost_cities", "late_deck_weight", self.late_deck_weight, 0, 8)
+        require_whole("lost_cities", "likely", self.likely, 1, 100)
+        require_whole("lost_cities", "unlikely", self.unlikely, 1, 100)
+        for switch in ("deal_counts", "take_back", "by_difference"):
+            require_switch("lost_cities", switch, getattr(self, switch))
 
     def setup(self, s):
+        s.take_back, s.by_difference = self.take_back, self.by_difference
+        s.late_deck_weight, s.likely, s.unlikely = self.late_deck_weight, self.likely, self.unlikely
         s.deck, s.left, s.dealing = ALL, HUES * RANKS, 2 * self.hand
 
     def setup_ledger(self, ledger):
-        ledger.threshold = self.threshold
+        ledger.threshold, ledger.deal_counts = self.threshold, self.deal_counts
 
     def features(self, state, seat):
         """The four parts of the heuristic in points, before they are weighed."""
@@ -588,13 +623,13 @@ class LostCities(Game):
         deed = f"discards {card}" if play & 1 else f"plays {card}"
         if source == 0:
             return f"{deed}, draws from the deck"
-        return f"{deed}, takes {card_name(pile(state, source - 1)[-1])}"
+        return f"{deed}, takes {card_name(taken(state, play, source))}"
 
     def move_parts(self, state, move):
         if state.dealing or state.drawing:
             return (self.move_name(state, move),)
         play, source = divmod(move, SOURCES)
-        drawn = f"take {card_name(pile(state, source - 1)[-1])}" if source else "draw from the deck"
+        drawn = f"take {card_name(taken(state, play, source))}" if source else "draw from the deck"
         return (card_name(play >> 1), "discard" if play & 1 else "play", drawn)
 
     def text(self, state):
@@ -644,6 +679,12 @@ def pile(state, hue):
         cards.insert(0, RANKS * hue + (packed & 15) - 1)
         packed >>= 4
     return cards
+
+
+def taken(state, play, source):
+    """The card that a move takes from a pile, which may be the one it has just discarded."""
+    own = play & 1 and play // 2 // RANKS == source - 1
+    return play >> 1 if own else pile(state, source - 1)[-1]
 
 
 def _in_words(cards):

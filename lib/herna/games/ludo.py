@@ -10,33 +10,39 @@ Moves are figures, 0 to 3. With nothing to move the turn passes by itself, count
 no choice. Positions are relative to their owner: HOUSE, 0..39 on the ring (0 is his entry),
 40..43 at home.
 
-Readings, where the thesis is silent:
+Readings, where the thesis is silent; each is a parameter with the reading chosen as its default:
 - *Start*: the thesis puts all figures on the ring to shorten the game; here on four squares from
   `start` on, by default 0 to 3.
 - *Safe squares*: `safe_squares` is 8 (the four entries and the square five further), 4 (entries
   only) or 0. With 8 players have as many moves to choose from as in the thesis (notebook 15).
-- *Two players* sit opposite each other, as the first and third of four.
-- *Jumping* over figures is allowed; a home square is entered by the exact roll, moves inside the
-  home are allowed, two figures never share a square.
-- *Up to three rolls* with no figure on the ring: a roll that allows a move is played, otherwise
-  one rolls again.
+- *Jumping* over figures is allowed; without `jumping` no figure passes another, friend or foe.
+- *At home* figures may move on (`home_moves`). A home square is entered by the exact roll, two
+  figures never share one.
 - *Heuristic* (expected turns to finish, summed over figures, gain is its negative): ring squares
-  ahead of the home / 3.5; 4/3 more in the house; 4 more for every figure not yet home; a figure
-  off the safe squares with an opponent at most six squares behind risks a sixth of the turns it
-  took to get where it is, 4/3 for leaving the house included, counted once. A pending roll that
-  can be played counts as roll / 3.5 turns already gained, so that an environment player that
-  looks one roll ahead sees a difference.
-- *Believability*: per player the unevenness of his rolls beyond a threshold of 8, plus 1 for
-  every roll that is the third or later equal one in a row.
+  ahead of the home / 3.5; 4/3 more in the house; 4 more for every figure not yet home, or only for
+  those at most `waiting` squares before it; a figure off the safe squares with an opponent at most
+  six squares behind risks a sixth of the turns it took to get where it is, 4/3 for leaving the
+  house included (`house_risk`), counted once or for every such opponent (`each_threat`).
+- *Pending roll*: one that can be played counts as roll / 3.5 turns already gained, so that an
+  environment player that looks one roll ahead sees a difference; not so without `pending_pips`.
+- *Value*: players choose by their own gain; `by_status` lets them choose by their lead.
+- *Believability*: per player the unevenness of his rolls beyond a `threshold` of 8, plus `penalty`
+  1 for every roll that is the third or later equal one in a row. With these fair dice look as
+  believable as in the thesis.
+
+Not parameters, since the thesis leaves no other way: two players sit opposite each other, as the
+first and third of four; with no figure on the ring a roll that allows a move is played, otherwise
+one rolls again, up to three times.
 """
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
 from herna.compiled import record, rule
-from herna.errors import HernaError, require_number, require_whole, shown
+from herna.errors import HernaError, require_number, require_switch, require_whole, shown
 from herna.game import CHANCE, OVER, Game
 from herna.metrics.frequency import uneven_beyond
 from herna.rules import bind
@@ -46,6 +52,7 @@ HOUSE = -1
 SPREAD = 10  # squares between the entries of neighbouring seats
 SAFE_STEPS = {0: (), 4: (0,), 8: (0, 5)}  # by their number: which squares of every ten are safe
 ROLLS_WITHOUT_FIGURE = 3
+SWITCHES = ("jumping", "home_moves", "house_risk", "each_threat", "pending_pips", "by_status")
 
 
 # A set of squares is an integer with a bit for each: bit 0 for the house, bit 1 + p for position p.
@@ -54,6 +61,13 @@ ON_RING = (1 << RING) - 1 << 1
 
 STATE = record(
     ("safe", "i8"),  # a set of squares, the same seen from every entry
+    ("jumping", "i4"),  # readings, see above
+    ("home_moves", "i4"),
+    ("waiting", "i4"),
+    ("house_risk", "i4"),
+    ("each_threat", "i4"),
+    ("pending_pips", "i4"),
+    ("by_status", "i4"),
     ("players", "i4"),
     ("figures", "i4", (4, FIGURES)),  # position relative to the owner, per seat
     ("turn", "i4"),
@@ -121,14 +135,32 @@ def gains(s, out):
     """Minus the expected turns to finish; a playable pending roll counts as gained."""
     for seat in range(s.players):
         out[seat] = 0.0
-        hunted = hunted_squares(s, seat)
+        hunters = opponents(s, seat, ON_RING)
+        hunted = hunted_squares(s, hunters)
         for figure in range(FIGURES):
             here = s.figures[seat, figure]
-            out[seat] -= (
-                way_ahead(here) + in_house(here) + before_home(here) + under_threat(here, hunted)
-            )
-    if s.roll > 0:
+            turns = way_ahead(here) + in_house(here) + before_home(s, here)
+            if contains(hunted, here):
+                turns += under_threat(s, here, hunters)
+            out[seat] -= turns
+    if s.roll > 0 and s.pending_pips:
         out[s.turn] += s.roll / 3.5
+
+
+@rule
+def values(s, out):
+    """What players choose by: their gain or their lead, which is negative for all but one."""
+    gains(s, out)
+    if not s.by_status:
+        return
+    leader, best, second = 0, -math.inf, -math.inf
+    for seat in range(s.players):
+        if out[seat] > best:
+            leader, best, second = seat, out[seat], best
+        elif out[seat] > second:
+            second = out[seat]
+    for seat in range(s.players):
+        out[seat] -= second if seat == leader else best
 
 
 @rule
@@ -254,7 +286,21 @@ def movable_figures(s):
     movable = 0
     for figure in range(FIGURES):
         movable |= contains(~blocked, target(s, figure)) << figure
+    if not s.jumping:
+        movable &= ~jumpers(s)
     return movable
+
+
+@rule
+def jumpers(s):
+    """Which figures of the seat on turn would jump over others, bit by bit."""
+    figures = squares_of(s, s.turn) | opponents(s, s.turn, ON_RING)
+    jumping = 0
+    for figure in range(FIGURES):
+        here, there = s.figures[s.turn, figure], target(s, figure)
+        between = only(there) - only(here + 1) if there > here >= 0 else 0
+        jumping |= (1 if figures & between else 0) << figure
+    return jumping
 
 
 @rule
@@ -263,7 +309,8 @@ def target(s, figure):
     here = s.figures[s.turn, figure]
     entry = 0 if s.roll == 6 else HOUSE
     there = entry if here == HOUSE else here + s.roll
-    return there if there < TRACK else HOUSE
+    last = TRACK if s.home_moves or here < RING else 0
+    return there if there < last else HOUSE
 
 
 @rule
@@ -304,19 +351,25 @@ def in_house(here):
 
 
 @rule
-def before_home(here):
-    return 4.0 if here < RING else 0.0
+def before_home(s, here):
+    return 4.0 if RING - s.waiting <= max(here, 0) < RING else 0.0
 
 
 @rule
-def under_threat(here, hunted):
-    return (here / 3.5 + 4 / 3) / 6 if contains(hunted, here) else 0.0
+def under_threat(s, here, hunters):
+    """For a figure with at least one opponent close behind."""
+    turns = (here / 3.5 + (4 / 3 if s.house_risk else 0.0)) / 6
+    if not s.each_threat:
+        return turns
+    threats = 0
+    for roll in range(1, 7):
+        threats += contains(turned(hunters, roll), here)
+    return turns * threats
 
 
 @rule
-def hunted_squares(s, seat):
-    """Ring squares that are not safe and have an opponent at most six squares behind."""
-    hunters = opponents(s, seat, ON_RING)
+def hunted_squares(s, hunters):
+    """Ring squares that are not safe and have one of the hunters at most six squares behind."""
     squares = 0
     for roll in range(1, 7):
         squares |= turned(hunters, roll)
@@ -330,6 +383,13 @@ class Ludo(Game):
     start: int = 0  # where the hindmost figure of everybody stands at first
     threshold: float = 8.0  # unevenness of the rolls that is forgiven
     penalty: float = 1.0  # for every third or later equal roll in a row
+    jumping: bool = True  # figures may pass others
+    home_moves: bool = True  # figures may move on at home
+    waiting: int = RING  # so many squares before the home the 4 turns of waiting are expected
+    house_risk: bool = True  # a threatened figure risks the turns to leave the house, too
+    each_threat: bool = False  # every opponent behind it counts
+    pending_pips: bool = True  # a roll that can be played counts as gained
+    by_status: bool = False  # players choose by their lead
 
     name: ClassVar[str] = "ludo"
     state_type: ClassVar = STATE
@@ -346,6 +406,7 @@ class Ludo(Game):
         returns=returns,
         rounds=rounds,
         gains=gains,
+        values=values,
         note=note,
         believability=believability,
     )
@@ -357,9 +418,14 @@ class Ludo(Game):
         require_whole("ludo", "start", self.start, 0, RING - FIGURES)
         require_number("ludo", "threshold", self.threshold, low=0)
         require_number("ludo", "penalty", self.penalty, low=0)
+        require_whole("ludo", "waiting", self.waiting, 0, RING)
+        for switch in SWITCHES:
+            require_switch("ludo", switch, getattr(self, switch))
 
     def setup(self, s):
-        s.players = self.n_players
+        s.players, s.waiting = self.n_players, self.waiting
+        for switch in SWITCHES:
+            setattr(s, switch, getattr(self, switch))
         s.safe = sum(2 << square for square in range(RING) if self.is_safe(square))
         s.figures[:] = np.arange(self.start, self.start + FIGURES)
         s.figures[self.n_players :] = HOUSE
@@ -373,9 +439,16 @@ class Ludo(Game):
 
     def features(self, state, seat):
         figures = state.figures[seat].tolist()
-        hunted = hunted_squares(state.array[0], seat)
-        parts = (way_ahead, in_house, before_home, lambda here: under_threat(here, hunted))
-        return tuple(0.0 - sum(part(here) for here in figures) for part in parts)
+        s = state.array[0]
+        hunters = opponents(s, seat, ON_RING)
+        hunted = hunted_squares(s, hunters)
+        turns = (
+            (way_ahead(here) for here in figures),
+            (in_house(here) for here in figures),
+            (before_home(s, here) for here in figures),
+            (under_threat(s, here, hunters) for here in figures if contains(hunted, here)),
+        )
+        return tuple(0.0 - sum(part) for part in turns)
 
     def move_name(self, state, move):
         if state.roll == 0:

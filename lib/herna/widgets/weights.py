@@ -13,7 +13,7 @@ from typing import Any
 import ipywidgets
 
 from herna.comparison import Comparison, plot_flow, plot_relative, sampling
-from herna.dda import THESIS_WEIGHTS, EHillClimber
+from herna.dda import EHillClimber
 from herna.kernels.world import BETTER, METRICS
 from herna.players import describe
 from herna.warmup import warm_up
@@ -35,8 +35,9 @@ class WeightTuner(ipywidgets.VBox):
         warm_up(game)
         self._task, self._due, self._fair = None, None, None
         self.comparison: Any = None  # the data of the picture shown
-        start = environment or EHillClimber(THESIS_WEIGHTS.get(game.name, THESIS_WEIGHTS["ludo"]))
-        self.sliders = {name: self._slider(name, start.weights.get(name, 0)) for name in METRICS}
+        start = environment or EHillClimber()
+        weights = start.weights_for(game)
+        self.sliders = {name: self._slider(name, weights.get(name, 0)) for name in METRICS}
         self._share = ipywidgets.FloatSlider(
             value=start.random_share,
             min=0,
@@ -51,9 +52,7 @@ class WeightTuner(ipywidgets.VBox):
         self._picture = Picture(11.2, 4.4, nrows=1, ncols=2, width_ratios=(1.25, 1))
         self._picture.figure.subplots_adjust(0.13, 0.13, 0.98, 0.91, wspace=0.2)
         reset = ipywidgets.Button(description="As at the start", layout={"width": "auto"})
-        reset.on_click(
-            self.panel.shown(lambda _button: self.set(start.weights, start.random_share))
-        )
+        reset.on_click(self.panel.shown(lambda _button: self.set(weights, start.random_share)))
         controls = [*self.sliders.values(), self._share, reset]
         sliders = ipywidgets.HBox(controls, layout={"flex_flow": "row wrap", "max_width": "1120px"})
         super().__init__([sliders, self._picture, self.panel])
@@ -72,8 +71,8 @@ class WeightTuner(ipywidgets.VBox):
             dict(weights), self._share.value if random_share is None else random_share
         )
         for name, slider in self.sliders.items():
-            slider.options = _steps_with(wanted.weights.get(name, 0))
-            slider.value = wanted.weights.get(name, 0)
+            slider.options = _steps_with(weights.get(name, 0))
+            slider.value = weights.get(name, 0)
         self._share.value = wanted.random_share
 
     def update(self):

@@ -11,7 +11,6 @@ from typing import Any
 import ipywidgets
 
 from herna.dda import (
-    THESIS_WEIGHTS,
     EHillClimber,
     EMaxMax,
     EMaxN,
@@ -151,8 +150,7 @@ class XRay(ipywidgets.VBox):
     # Building.
 
     def _build(self, environment):
-        weights = THESIS_WEIGHTS.get(self.game.name, THESIS_WEIGHTS["ludo"])
-        self._environments = {kind.name: kind(weights) for kind in KINDS}
+        self._environments = {kind.name: kind() for kind in KINDS}
         given = environment or self.match.chance
         own = isinstance(given, EnvironmentPlayer)
         if environment is not None and not own:
