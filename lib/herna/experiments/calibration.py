@@ -6,6 +6,12 @@ from herna.experiments.thresholds import Thresholds
 
 SHARES = (0.0, 0.05, 0.1, 0.2, 0.3)
 
+
+def reading(parameter, values, **others):
+    """A reading of the rules that is a parameter of the game, by the values tried."""
+    return {str(value): {"parameters": {**others, parameter: value}} for value in values}
+
+
 CALIBRATION_LUDO = Study(
     name="calibration_ludo",
     title="Ludo for four: settings that the thesis does not give",
@@ -23,13 +29,13 @@ CALIBRATION_LUDO = Study(
         "DL": {"alpha": (0.35, 1.4, 5.6), "start": (0, 50, 100), "base": ("hillclimber", "maxn")},
     },
     readings={
-        "safe squares": {
-            str(count): {"parameters": {"n_players": 4, "safe_squares": count}}
-            for count in (0, 4, 8)
-        },
-        "first square": {
-            str(start): {"parameters": {"n_players": 4, "start": start}} for start in (0, 6, 20)
-        },
+        "safe squares": reading("safe_squares", (0, 4, 8), n_players=4),
+        "first square": reading("start", (0, 6, 20), n_players=4),
+        "jumping": reading("jumping", (True, False), n_players=4),
+        "moves at home": reading("home_moves", (True, False), n_players=4),
+        "waiting before the home": reading("waiting", (6, 40), n_players=4),
+        "every threat counts": reading("each_threat", (True, False), n_players=4),
+        "choosing by the lead": reading("by_status", (True, False), n_players=4),
         "depth of the players": {
             str(depth): {
                 "seats": tuple(
@@ -69,6 +75,11 @@ CALIBRATION_LOST_CITIES = Study(
             }
             for count in (6, 12, 36)
         },
+        "taking back": reading("take_back", (True, False)),
+        "the deal counts": reading("deal_counts", (True, False)),
+        "deck weight from the fourth": reading("late_deck_weight", (2, 3)),
+        "weight of likely cards": reading("likely", (2, 4, 8)),
+        "weight of unlikely cards": reading("unlikely", (1, 2)),
     },
 )
 
@@ -85,8 +96,8 @@ CALIBRATION_MAZE = Study(
         "DL": {"alpha": (11, 43, 172), "start": (0, 50, 100)},
     },
     readings={
-        "bombs": {str(bombs): {"parameters": {"bombs": bombs}} for bombs in (3, 5, 8, 12, 16)},
-        "sections": {str(count): {"parameters": {"sections": count}} for count in (2, 3, 4)},
+        "bombs": reading("bombs", (3, 5, 8, 12, 16)),
+        "sections": reading("sections", (2, 3, 4)),
         "level of the player": {
             str(level): {"seats": (f"hillclimber(level={level})",)} for level in (50, 75, 100)
         }
