@@ -104,7 +104,8 @@ def _agreement(experiment):
     first = thesis[thesis["replicate"] < experiment.quick_replicates].reset_index(drop=True)
     if quick.equals(first):
         return f"identical to the first {len(quick)} games of the committed results"
-    same = int((quick["moves"] == first["moves"]).sum()) if "moves" in quick else 0
+    game = ["cell", "replicate", "moves"]
+    same = len(quick.merge(first, on=game)) if set(game) <= set(quick) else 0
     return f"{same} of {len(quick)} games identical to the committed results; the others differ"
 
 

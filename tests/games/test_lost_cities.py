@@ -34,7 +34,7 @@ from herna.players import HillClimber, Random
 from herna.seeds import generator
 from tests.games.naive_lost_cities import Table
 
-GAME = LostCities()
+GAME, TAKING_BACK = LostCities(), LostCities(take_back=True)
 EXPEDITION, PILE = 0, 1
 
 
@@ -267,7 +267,8 @@ def test_there_are_at_most_88_moves():
     hand = ("yellow 3 4", "blue 3 4", "white 3 4", "green 3", "red 3")
     piles = [f"{colour} 9" for colour in COLOURS]
     state = position(hands=(hand, ()), piles=piles)
-    assert len(GAME.moves(state)) == 88 == GAME.max_moves
+    assert len(GAME.moves(state)) == 88
+    assert len(TAKING_BACK.moves(state.replace(take_back=1))) == 96 == GAME.max_moves
 
 
 def test_equal_investments_are_one_move_and_one_outcome():
@@ -718,9 +719,76 @@ def test_outcomes_are_named_for_the_reader():
         ("hand", 2.5),
         ("threshold", -1),
         ("threshold", "1"),
+        ("late_deck_weight", -1),
+        ("late_deck_weight", 9),
+        ("likely", 0),
+        ("unlikely", 0),
+        ("unlikely", 101),
+        ("take_back", "yes"),
+        ("deal_counts", 2),
+        ("by_difference", None),
     ],
 )
 def test_parameters_out_of_range_are_refused_in_one_line(field, value):
     with pytest.raises(HernaError, match=f"lost_cities: {field} is .*; allowed: ") as refusal:
         LostCities(**{field: value})
     assert "\n" not in str(refusal.value)
+
+
+# Other readings, each a parameter.
+
+
+def test_a_card_just_discarded_may_be_taken_back_when_asked_for():
+    state = position(hands=(("red 3",), ("blue 4",)), piles=("red 9",)).replace(take_back=1)
+    names = [TAKING_BACK.move_name(state, each) for each in TAKING_BACK.moves(state)]
+    assert names == [
+        "plays red 3, draws from the deck",
+        "plays red 3, takes red 9",
+        "discards red 3, draws from the deck",
+        "discards red 3, takes red 3",
+    ]
+    after = TAKING_BACK.step(state, move("red 3", PILE, "red"))
+    assert cards_in(after.hands[0]) == [card("red 3")]
+    assert pile(after, COLOURS.index("red")) == [card("red 9")]
+    assert after.turn == 1
+
+
+def test_taking_back_is_on_the_list_on_an_empty_pile_too():
+    state = position(hands=(("red 3",), ())).replace(take_back=1)
+    assert move("red 3", PILE, "red") in TAKING_BACK.moves(state)
+    assert move("red 3", PILE, "red") not in GAME.moves(position(hands=(("red 3",), ())))
+
+
+def test_the_deal_can_be_left_out_of_believability():
+    game = LostCities(deal_counts=False, threshold=0)
+    match = Match(game, [Random()] * 2, seed=3)
+    while match.state.dealing:
+        match.step()
+    assert match.world[0].ledger.classes.sum() == 0
+    match.finish()
+    assert match.world[0].ledger.classes.sum() == 44
+
+
+def test_the_weight_of_the_deck_from_the_fourth_expedition_on_can_be_kept():
+    laid = (("red 9", "blue 9", "green 9", "yellow 9"), ("white 10",))
+    state = position(laid=laid).replace(late_deck_weight=3)
+    assert LostCities(late_deck_weight=3).gains(state)[0] == 4 * (-110 + 3 * 10)
+
+
+def test_players_can_choose_by_their_own_gain():
+    game = LostCities(by_difference=False)
+    for state in random_states(games=6, every=3):
+        own = state.replace(by_difference=0)
+        if not state.drawing:
+            assert game.values(own) == game.gains(own)
+        else:
+            after = [game.values(game.step(own, outcome)) for outcome in game.moves(own)]
+            assert game.values(own) == pytest.approx(np.dot(game.odds(own), after))
+
+
+def test_beliefs_without_weights_are_uniform_over_what_is_not_useless():
+    state = position(hands=((), ("white 2",)), laid=((), ("red 5",)))
+    state = state.replace(likely=2, unlikely=2)
+    others = [f"{colour} 2 3 4 5 6 7 8 9 10" for colour in COLOURS[:4]]
+    fitting, other = shares(state, ["red 6 7 8 9 10"], others)
+    assert fitting / other == pytest.approx(1, rel=0.15)

@@ -1,5 +1,7 @@
 """The rules of Ludo, sentence by sentence as the docstring of `herna.games.ludo` states them."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -484,6 +486,14 @@ def test_a_streak_is_broken_by_another_face_but_not_by_another_player():
         ("penalty", -0.5),
         ("penalty", float("nan")),
         ("penalty", [1]),
+        ("waiting", -1),
+        ("waiting", 41),
+        ("jumping", "no"),
+        ("home_moves", 2),
+        ("house_risk", None),
+        ("each_threat", 0.5),
+        ("pending_pips", -1),
+        ("by_status", "True"),
     ],
 )
 def test_a_parameter_out_of_range_is_refused_in_one_line_that_names_it(field, value):
@@ -562,3 +572,73 @@ def test_figures_start_where_the_game_is_told():
 def test_impossible_boards_are_refused_by_name(settings, words):
     with pytest.raises(HernaError, match=words):
         Ludo(**settings)
+
+
+# Other readings, each a parameter.
+
+
+def test_without_jumping_nobody_passes_another_figure():
+    game = Ludo(n_players=2, jumping=False)
+    own = ludo([11, 13, HOUSE, HOUSE], AWAY, roll=4, game=game)
+    assert game.moves(own) == [1], "the figure on 11 would pass the one on 13"
+    other = ludo([11, 30, HOUSE, HOUSE], [33, *AWAY[:3]], roll=4, game=game)
+    assert game.moves(other) == [1], "green's 33 is blue's 13"
+    landing = ludo([11, HOUSE, HOUSE, HOUSE], [34, *AWAY[:3]], roll=3, game=game)
+    assert game.moves(landing) == [0], "hitting is not jumping"
+    home = ludo([38, 41, HOUSE, HOUSE], AWAY, roll=4, game=game)
+    assert home.turn == 1, "nor is there jumping at home: the turn has passed"
+    entering = ludo([2, HOUSE, HOUSE, HOUSE], AWAY, roll=6, game=game)
+    assert game.moves(entering) == [0, 1, 2, 3], "the way from the house passes nobody"
+
+
+@every_table
+def test_without_jumping_figures_of_a_player_keep_their_order(game):
+    strict = Ludo(n_players=game.n_players, jumping=False)
+    trace = Trace(strict, Arena(strict, [Random()] * game.n_players).play(generator(1)).moves)
+    states = list(trace.states())
+    for before, after in itertools.pairwise(states):
+        for seat in range(game.n_players):
+            old, new = places(before, seat), places(after, seat)
+            stayed = [i for i in range(4) if new[i] >= 0 and old[i] >= 0]
+            assert sorted(stayed, key=old.__getitem__) == sorted(stayed, key=new.__getitem__)
+
+
+def test_without_moves_at_home_a_figure_stays_on_its_first_home_square():
+    game = Ludo(n_players=2, home_moves=False)
+    assert game.moves(ludo([20, 40, 41, HOUSE], AWAY, roll=2, game=game)) == [0]
+    assert game.moves(ludo([38, 40, HOUSE, HOUSE], AWAY, roll=3, game=game)) == [0]
+
+
+def test_waiting_is_expected_only_so_many_squares_before_the_home():
+    game = Ludo(n_players=2, waiting=6)
+    gains = game.gains(ludo([33, 34, 39, HOUSE], AWAY, game=game))
+    assert gains[0] == pytest.approx(-((7 + 6 + 1 + 40) / 3.5 + 4 + 4 + 4 / 3))
+
+
+def test_every_threat_counts_when_asked_for():
+    game = Ludo(n_players=2, each_threat=True)
+    gains = game.gains(ludo([26, 41, 42, 43], [3, 4, HOUSE, HOUSE], game=game))
+    assert gains[0] == pytest.approx(-(14 / 3.5 + 4 + 2 * (26 / 3.5 + 4 / 3) / 6))
+
+
+def test_a_threat_leaves_out_the_house_when_asked_for():
+    game = Ludo(n_players=2, house_risk=False)
+    gains = game.gains(ludo([26, 41, 42, 43], [3, HOUSE, HOUSE, HOUSE], game=game))
+    assert gains[0] == pytest.approx(-(14 / 3.5 + 4 + 26 / 3.5 / 6))
+
+
+def test_without_pending_pips_a_roll_changes_nothing():
+    game = Ludo(n_players=2, pending_pips=False)
+    before = ludo([26, 41, 42, 43], [12, 41, 42, 43], game=game)
+    assert game.gains(game.step(before, 4)) == game.gains(before)
+
+
+def test_players_can_choose_by_their_lead():
+    state = ludo([20, 41, 42, 43], [34, 41, 42, 43], AWAY, game=Ludo(n_players=3))
+    gains = Ludo(n_players=3).gains(state)
+    assert Ludo(n_players=3).values(state) == gains
+    game = Ludo(n_players=3, by_status=True)
+    state = ludo([20, 41, 42, 43], [34, 41, 42, 43], AWAY, game=game)
+    blue, orange, green = game.gains(state)
+    assert orange > blue > green
+    assert game.values(state) == pytest.approx((blue - orange, orange - blue, green - orange))
