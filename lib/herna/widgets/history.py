@@ -51,7 +51,7 @@ def _common(first, second):
 def _name(match, before, move):
     who = match.game.to_move(before)
     mover = match.chance.name if who == CHANCE else match.game.seat_name(who)
-    if mover == "None":
+    if who == CHANCE and (mover == "None" or not match.game.steerable(before)):
         mover = "chance"
     return mover, match.game.move_name(before, move)
 

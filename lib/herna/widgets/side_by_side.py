@@ -344,6 +344,9 @@ def _tables(experiment, seats, cells):
 
 
 def _best(name, values):
+    """The best of the values; None where all are equal, so that none is marked."""
+    if min(values) == max(values):
+        return None
     return max(values) if BETTER[name] > 0 else min(values)
 
 

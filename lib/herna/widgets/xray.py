@@ -251,7 +251,8 @@ class XRay(ipywidgets.VBox):
         head = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in parts)
         rows = []
         for outcome, row in self.table.iterrows():
-            marks = "best " * (outcome in best) + "played" * (outcome == self.node.played)
+            said = {"best": outcome in best, "played": outcome == self.node.played}
+            marks = ", ".join(word for word, true in said.items() if true)
             cells = "".join(_cell(row[p], away.loc[outcome, p], largest) for p in parts)
             name = escape(names[outcome])
             rows.append(
