@@ -46,7 +46,7 @@ bench: $(INSTALLED)
 		--disable-pip-version-check open_spiel==2.0.2 || echo "herna: OpenSpiel is not to be had, its rows are left out"
 	$(BIN)/herna bench
 
-$(BOOK): $(INSTALLED) $(SOURCES) $(wildcard notebooks/*.ipynb)
+$(BOOK): $(INSTALLED) $(SOURCES) $(wildcard notebooks/*.ipynb notebooks/solutions/*.ipynb)
 	$(BIN)/python -m herna.book
 
 book: $(BOOK)

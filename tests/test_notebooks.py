@@ -11,6 +11,7 @@ from herna.errors import HernaError
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+SOLUTIONS = sorted((ROOT / "notebooks" / "solutions").glob("*.ipynb"))
 QUICK = {
     "00_start_here": {"SCALE": "quick"},
     "10_metrics_of_fun": {"GAMES": 20},
@@ -20,10 +21,11 @@ QUICK = {
     "14_six_experiments": {"EXPERIMENT": "maze"},
     "15_calibration": {"GAMES": 2},
     "16_survey_of_dda": {"SCALE": "quick", "ROUNDS": 20, "PATIENTS": 5},
+    "1_environment_player": {"GAMES": 8},
 }
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*NOTEBOOKS, *SOLUTIONS], ids=lambda path: path.stem)
 def test_a_notebook_runs_from_a_fresh_kernel_and_becomes_a_page(path, tmp_path):
     notebook = execute(path, QUICK[path.stem])
     errors = [
@@ -54,6 +56,14 @@ def test_a_failing_cell_is_reported_in_one_line(tmp_path):
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
     with pytest.raises(HernaError, match=r"broken\.ipynb: a cell failed: ZeroDivisionError"):
         execute(path)
+
+
+def test_exercises_lead_to_their_solutions():
+    for path in NOTEBOOKS:
+        text = "\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells)
+        if "Exercises" in text:
+            named = re.findall(r"Solutions: `(solutions/\w+\.ipynb)`", text)
+            assert named and (path.parent / named[0]) in SOLUTIONS, path.stem
 
 
 def test_every_notebook_has_a_title_parameters_and_exercises_or_questions():

@@ -74,9 +74,9 @@ def to_html(notebook, title):
 
 
 def make(folder=None):
-    """Render every notebook into a folder, with an index; the path of the index."""
-    folder = Path(folder or home() / "book")
-    paths = sorted((home() / "notebooks").glob("*.ipynb"))
+    """Render every notebook into a folder, solutions last, with an index; its path."""
+    folder, notebooks = Path(folder or home() / "book"), home() / "notebooks"
+    paths = [*sorted(notebooks.glob("*.ipynb")), *sorted(notebooks.glob("solutions/*.ipynb"))]
     links = []
     bar = tqdm(paths, desc="book", unit="notebook")
     for path in bar:
