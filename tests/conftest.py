@@ -24,13 +24,13 @@ HERE = Path(__file__).parent
 COMPILED = (*GAMES.values(), Pursuit)  # Pursuit is for the survey only and takes as long
 SLOW = (  # the slowest first
     "test_notebooks.py",
-    "results/test_store.py",
-    "test_every_game.py",
     "test_cli.py",
-    "test_lab.py",
     "test_interpreted.py",
-    "results/test_runner.py",
     "widgets/test_browser.py",
+    "results/test_runner.py",
+    "test_every_game.py",
+    "results/test_store.py",
+    "test_lab.py",
     "kernels/test_environment.py",
     "widgets/test_stepper.py",
     "test_setup.py",

@@ -1,6 +1,5 @@
 """Notebook 11 in a real JupyterLab: it runs, the board answers to clicks, the sliders redraw."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -52,19 +51,3 @@ def test_notebook_11_runs_steps_and_tunes_without_an_error(notebook_11):
     assert page.locator(".herna-error:visible").count() == 0
     assert page.locator(".jp-RenderedText[data-mime-type*=error]").count() == 0
     assert page.locator(".jp-Cell").count() == cells
-
-
-def test_a_figure_on_the_board_moves_when_it_is_clicked(open_notebook):
-    page = open_notebook(ROOT / "notebooks" / "00_start_here.ipynb")
-    run_all(page, timeout=180)
-    board = page.locator(".herna-board").first
-    board.scroll_into_view_if_needed()
-    drawn = board.get_attribute("data-drawn")
-    while board.locator(".herna-playable").count() == 0:  # until it is the human's turn
-        page.get_by_role("button", name=re.compile("^step", re.I)).first.click()
-        page.wait_for_timeout(200)
-    board.locator(".herna-playable").first.click()
-    page.wait_for_function(
-        "([node, old]) => node.dataset.drawn !== old", arg=[board.element_handle(), drawn]
-    )
-    assert page.locator(".herna-error:visible").count() == 0

@@ -123,7 +123,7 @@ def claims(
     Examples: herna claims environment-player; herna claims --json
     """
     from herna.claims import THESES, evaluate
-    from herna.claims.claim import Results
+    from herna.claims.claim import stored
     from herna.claims.report import report, report_path
     from herna.experiments.experiment import SCALES
     from herna.files import write_atomically
@@ -132,7 +132,7 @@ def claims(
         raise HernaError(f"thesis {thesis!r} is unknown; {nearest(thesis, THESES)}")
     if scale not in SCALES:
         raise HernaError(f"scale is {scale!r}; {nearest(scale, SCALES)}")
-    results = Results(scale)
+    results = stored(scale)
     chosen = [thesis] if thesis else list(THESES)
     if write and (thesis or as_json or scale != "thesis"):
         raise HernaError("claims --write writes everything at thesis scale; give no other option")
@@ -162,10 +162,10 @@ def scorecard():
 
     Example: herna scorecard
     """
-    from herna.claims.claim import Results
+    from herna.claims.claim import stored
     from herna.results.store import home
 
-    print_scorecard(Results())
+    print_scorecard(stored())
     places = {
         "all claims, one by one": "REPRODUCTION.md",
         "committed results": "data/results/thesis",

@@ -32,7 +32,7 @@ SETTINGS = {
     "hillclimber, fair": (HillClimber(), Fair(), 60),
     "hillclimber of level 50, e-hillclimber": (HillClimber(level=50), EHillClimber(), 60),
     "maxn, e-hillclimber": (MaxN(depth=2), EHillClimber(random_share=0.3), 30),
-    "mcts, fair": (MCTS(iterations=4, playout_limit=8), Fair(), 12),
+    "mcts, fair": (MCTS(iterations=3, playout_limit=6), Fair(), 8),
     "hillclimber-is, e-maxmax": (HillClimberIS(iterations=2), EMaxMax(depth=3), 24),
     "minimax-is, fair": (MinimaxIS(iterations=2), Fair(), 12),
     "hillclimber, e-maxn": (HillClimber(), EMaxN(depth=2, width=2, outcomes=2), 24),

@@ -4,6 +4,7 @@ import csv
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from herna.errors import HernaError, nearest
@@ -116,6 +117,18 @@ class Results:
         return entry["cpu_seconds"] / entry["rows"]
 
 
+def stored(scale="thesis") -> Results:
+    """The results in the store, shared as long as no manifest changes: claims take seconds."""
+    paths = [Store(experiment, scale).manifest_path for experiment in EXPERIMENTS.values()]
+    changed = tuple((path, path.stat().st_mtime_ns) for path in paths if path.exists())
+    return _stored(scale, changed)
+
+
+@lru_cache(maxsize=2)
+def _stored(scale, changed):
+    return Results(scale)
+
+
 Check = Callable[[Results], Finding]
 
 
@@ -140,7 +153,7 @@ def checks_of(thesis) -> tuple[dict[str, Check], dict[str, str]]:
 
 def evaluate(thesis, results=None) -> list[tuple[Claim, Finding]]:
     """Every claim of a thesis with its finding."""
-    results = results or Results()
+    results = results or stored()
     return list(results.once(("claims", thesis), lambda: _evaluated(thesis, results)))
 
 

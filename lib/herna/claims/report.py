@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from herna.claims.claim import THESES, Results, evaluate
+from herna.claims.claim import THESES, evaluate, stored
 from herna.experiments import EXPERIMENTS
 from herna.results.store import Store, home
 
@@ -11,7 +11,7 @@ MARKS = {"reproduced": "✓ reproduced", "differs": "✗ differs", "not run": "�
 
 def scorecard(results=None):
     """How many claims of each thesis carry which verdict."""
-    results = results or Results()
+    results = results or stored()
     return {
         thesis: Counter(finding.verdict for _, finding in evaluate(thesis, results))
         for thesis in THESES
@@ -20,7 +20,7 @@ def scorecard(results=None):
 
 def report(results=None):
     """The text of REPRODUCTION.md."""
-    results = results or Results()
+    results = results or stored()
     lines = [
         "# What of the five theses we reproduce",
         "",
