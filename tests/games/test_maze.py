@@ -330,6 +330,29 @@ def test_a_corridor_stops_before_anything_known():
     assert [kind_of(after, 4, y) for y in range(3, 8)] == ["floor"] * 4 + ["wall"]
 
 
+def test_with_crossing_a_corridor_runs_on_through_walls_floor_and_doors():
+    game = Maze(size=11, bombs=2, steps=100, crossing=True)
+    picture = """
+###########
+#+.......@#
+####o######
+
+
+
+####b####
+#.......#
+#########
+
+        *
+"""
+    state = game.step(maze(picture, game), square(4, 2))
+    after = game.step(state, 25)
+    assert [kind_of(after, 4, y) for y in range(3, 11)] == ["floor"] * 8
+    assert after.closed == 0 and not after.blue.any(), "the blue door was crossed"
+    assert after.steps == state.steps, "nobody has opened it"
+    assert game.move_name(state, 25) == "a corridor of 8, ends with a wall"
+
+
 def test_a_corridor_that_meets_a_closed_door_is_joined_by_it():
     state = SMALL.step(
         maze(
@@ -629,9 +652,14 @@ def steps_between(start, goal, floor):
     return steps
 
 
-@given(seed=st.integers(0, 10**6), size=st.integers(11, 17), bombs=st.integers(1, 6))
-def test_every_state_of_a_random_game_is_sound(seed, size, bombs):
-    game = Maze(size=size, steps=10 * size, bombs=bombs)
+@given(
+    seed=st.integers(0, 10**6),
+    size=st.integers(11, 17),
+    bombs=st.integers(1, 6),
+    crossing=st.booleans(),
+)
+def test_every_state_of_a_random_game_is_sound(seed, size, bombs, crossing):
+    game = Maze(size=size, steps=10 * size, bombs=bombs, crossing=crossing)
     moves = Arena(game, [Random()]).play(generator(seed)).moves
     for state in itertools.islice(Trace(game, moves).states(), DIGITS, None):
         if game.to_move(state) != OVER:
@@ -685,6 +713,7 @@ def test_a_board_that_is_too_small_is_refused_by_name():
         ({"sections": 5}, "sections is 5; allowed: a whole number from 1 to 4"),
         ({"dead_end": 0}, "dead_end is 0"),
         ({"door_ends": 1.5}, "door_ends is 1.5"),
+        ({"crossing": "no"}, "crossing is 'no'"),
         ({"apart": 21}, "apart is 21; allowed: a whole number from 3 to 20"),
         ({"threshold": -1}, "threshold is -1"),
         ({"n_players": 2}, "n_players is 2; allowed: 1"),

@@ -98,6 +98,7 @@ CALIBRATION_MAZE = Study(
     readings={
         "bombs": reading("bombs", (3, 5, 8, 12, 16)),
         "sections": reading("sections", (2, 3, 4)),
+        "crossing corridors": reading("crossing", (True, False)),
         "level of the player": {
             str(level): {"seats": (f"hillclimber(level={level})",)} for level in (50, 75, 100)
         }

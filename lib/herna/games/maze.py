@@ -16,7 +16,8 @@ Readings, where the thesis is silent:
 
 - *Squares.* Floor may touch the edge of the board. Building a corridor shows the squares around it;
   what is seen to be a wall stays one, so a corridor runs through unexplored squares only and stops
-  before anything known. If that is a closed door, the two corridors are joined by it.
+  before anything known. If that is a closed door, the two corridors are joined by it. With
+  `crossing` it runs on through walls, floor and doors, which it opens, as far as the board goes.
 - *Jumping* over a bomb that lies in the way does not defuse it.
 - *Start* on a square in the middle with a door on each of its four sides.
 - *Sections.* The free length is cut into `sections` equal parts. A corridor is as long as its
@@ -49,8 +50,8 @@ the last only until the game is won. Players choose by another value: steps left
 distance to the nearest bomb; so a HillClimber opens the doors near a bomb before it defuses it.
 Believability: 1000 for every corridor of 10 squares or more, plus the unevenness of the numbers of
 corridors of 0-1, 2-3, 4-5, 6-7 and 8-9 squares beyond a threshold of 1. The thesis reports 0.88
-long corridors per round, for which 41 x 41 squares have hardly room unless corridors cross; here
-it is 0.2, long ones first and short ones between them, which is how it describes its mazes.
+long corridors per round. Here it is 0.2, long ones first and short ones between them, which is how
+it describes its mazes; where corridors cross it is 0.4 (notebook 15).
 """
 
 from dataclasses import dataclass
@@ -59,7 +60,7 @@ from typing import ClassVar
 import numpy as np
 
 from herna.compiled import kernel, record, rule
-from herna.errors import HernaError, require_number, require_whole
+from herna.errors import HernaError, require_number, require_switch, require_whole
 from herna.game import CHANCE, OVER, Game
 from herna.kernels.dice import pick
 from herna.metrics.frequency import uneven_beyond
@@ -84,6 +85,7 @@ HASHES = 2**31  # so that products with a factor of 30 bits stay below 2**63
 STATE = record(
     ("width", "i8"),  # parameters of the game
     ("sections", "i8"),
+    ("crossing", "i8"),
     ("dead_end", "i8"),
     ("bonus", "i8"),
     ("apart", "i8"),
@@ -342,20 +344,28 @@ def open_door(s):
         s.steps += s.bonus
     elif contains(s, s.red, x, y):
         s.steps = max(s.steps - s.bonus, 0)
+    remove_door(s, x, y)
+    s.floor[y] |= ONE << x
+
+
+@rule
+def remove_door(s, x, y):
     others = ~(ONE << x)
     s.doors[y] &= others
     s.blue[y] &= others
     s.red[y] &= others
-    s.floor[y] |= ONE << x
     s.closed -= 1
 
 
 @rule
 def way_ahead(s):
-    """The direction away from the floor in front of the door; 0, 0 with floor on both sides."""
+    """The direction away from the floor in front of the door; 0, 0 with floor on both sides.
+
+    Where a corridor was built past the door there may be two: the one along the row is taken.
+    """
     dx = contains(s, s.floor, s.x - 1, s.y) - contains(s, s.floor, s.x + 1, s.y)
     dy = contains(s, s.floor, s.x, s.y - 1) - contains(s, s.floor, s.x, s.y + 1)
-    return dx, dy
+    return dx, dy if dx == 0 else 0
 
 
 @kernel
@@ -452,11 +462,18 @@ def length_and_end(s, outcome, free, farther):
 
 @rule
 def free_length(s):
-    """How many squares ahead are unexplored."""
+    """How many squares ahead are free for a corridor: unexplored, or any if corridors may cross."""
     free = 0
-    while contains(s, s.unknown, s.x + (free + 1) * s.dx, s.y + (free + 1) * s.dy):
+    while is_free(s, s.x + (free + 1) * s.dx, s.y + (free + 1) * s.dy):
         free += 1
     return free
+
+
+@rule
+def is_free(s, x, y):
+    if not s.crossing:
+        return contains(s, s.unknown, x, y)
+    return 0 <= x < s.width and 0 <= y < s.width
 
 
 @rule
@@ -522,6 +539,8 @@ def build(s, outcome):
     for place in range(1, length + 1):
         x, y = square_at(s, place, AHEAD)
         s.floor[y] |= ONE << x
+        if contains(s, s.doors, x, y):  # crossed, so it is no door any more
+            remove_door(s, x, y)
     for place, side in ((left, LEFT), (right, RIGHT), (end, AHEAD)):
         if place:
             x, y = square_at(s, place, side)
@@ -584,6 +603,7 @@ def leaves_a_bomb(s, outcome, free, at_left, at_right, scratch):
         x, y = square_at(s, place, AHEAD)
         if bomb_at(s, x, y) != GONE:
             return True
+        doors[y] &= ~(ONE << x)
     for place, side in ((at_left, LEFT), (at_right, RIGHT), (at_end, AHEAD)):
         if place:
             x, y = square_at(s, place, side)
@@ -675,6 +695,7 @@ class Maze(Game):
     share_red: float = 0.2
     bonus: int = 10  # steps that a blue door gives and a red one takes
     sections: int = 4  # of a corridor, on each side
+    crossing: bool = False  # corridors run on through whatever is in their way
     dead_end: int = 3  # the longest dead end
     door_ends: float = 0.5  # how many corridors end with a door
     apart: int = 5  # least distance of the bombs from the start
@@ -719,10 +740,12 @@ class Maze(Game):
         require_number("maze", "door_ends", self.door_ends, 0, 1)
         require_whole("maze", "apart", self.apart, 3, self.size // 2)
         require_number("maze", "threshold", self.threshold, low=0)
+        require_switch("maze", "crossing", self.crossing)
 
     def setup(self, s):
         s.width, s.steps, s.planted, s.bonus = self.size, self.steps, self.bombs, self.bonus
         s.sections, s.dead_end, s.apart = self.sections, self.dead_end, self.apart
+        s.crossing = self.crossing
         s.blue_below = round(self.share_blue * HASHES)
         s.red_below = round((self.share_blue + self.share_red) * HASHES)
         s.end_below = round(self.door_ends * HASHES)
