@@ -1,0 +1,311 @@
+"""The dungeon of thesis 2 (ch. 2): explore, fight, grow, kill the boss.
+
+Twenty by twenty tiles, of which only those next to the hero are seen at first. Stepping next to an
+unexplored tile uncovers it for good, and every tile uncovered gives the hero as much health as his
+level and one mana, but heals the monsters as well: unexplored space is what he lives on. Nothing
+moves but the hero, and walking costs nothing.
+
+He fights by walking up to a monster; one exchange of blows follows. The higher level strikes first,
+at equal levels the monster; each blow takes exactly the attacker's strength, and only who is alive
+strikes back. A kill is worth the monster's level in experience and much more when it was above his
+own; 5 * level of it make a level, which heals completely. The boss, level 10, decides the game.
+
+Glyphs are spells paid in mana: Fireball hurts without an answer, Power Strike and First Strike make
+the next attack stronger and first, Sidestep saves from one lethal blow, Poison keeps a monster from
+healing until the next attack. A glyph can be converted into what the hero's race gets for it.
+Potions restore health or mana, boosters make stronger for good.
+
+The thesis uses the public rules of the game (its alpha version) and gives almost no numbers; ours
+are in tables beside this file, each row with its source and certainty.
+
+Readings, where neither is clear:
+- *A step that uncovers nothing is no move.* A step that does is one of its own: a way leads only
+  over tiles around which everything is known.
+- *What lies on the way* stays there; only the tile that a move ends on is emptied, and a glyph is
+  taken only by a move of its own.
+- *Death gaze* kills whoever has less than its share of health before the blow.
+- *Poison* sticks to every monster but the undead, whatever their resistance.
+- *Leaving* is always possible and loses. It is also the end of a bot that knows nothing more to do.
+- *A booster* raises what is possible, not what is there. Drinking needs something to restore or
+  cure.
+- *The Priest* starts with 12 health; his double damage to undead comes after their resistance.
+- *Altars, shops* and glyphs beyond the five are left out, as in the thesis's experiments.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from herna.errors import HernaError, nearest, require_switch, require_whole, shown
+from herna.game import Game
+from herna.games.dungeon import rules, tables
+from herna.games.dungeon.generator import hide, look_around, place_monster, sample
+from herna.games.dungeon.maps import FLOOR, HERO, ITEM_SIGNS, WALL, read_map
+from herna.games.dungeon.rules import ATTACK, BURN, CAST, CONVERT, DRINK, INFECT, LEAVE, TAKE
+from herna.games.dungeon.state import (
+    BOSS,
+    BURNS_MANA,
+    DIGITS,
+    GLYPH,
+    GONE,
+    MAGICAL,
+    MOST_ITEMS,
+    MOST_MONSTERS,
+    POISONOUS,
+    SIZE,
+    STATE,
+    STRIKES_FIRST,
+    TILES,
+    UNDEAD,
+    find_ways,
+)
+from herna.games.dungeon.tables import GLYPHS, ITEMS, MOST_KINDS
+from herna.rules import bind
+
+TRAITS = {
+    "first_strike": STRIKES_FIRST,
+    "magical_attack": MAGICAL,
+    "undead": UNDEAD,
+    "poison": POISONOUS,
+    "mana_burn": BURNS_MANA,
+}
+CONVERSIONS = (
+    "attack_bonus",
+    "mana",
+    "health_per_level",
+    "health_potions",
+    "mana_potions",
+    "experience",
+    "base_damage",
+)
+
+
+@dataclass(frozen=True)
+class Dungeon(Game):
+    n_players: int = 1
+    hero: str = "Fighter"
+    race: str = "Human"
+    monsters: tuple[str, ...] = ()  # kinds that occur; none named: all of the table
+    strength: int = 100  # of all monsters, percent
+    floor_tiles: int = 200  # of 400
+    map: str = ""  # a dungeon as text, see `herna.games.dungeon.maps`; empty: one by lot
+    vision: bool = False  # everything is uncovered from the start
+    tables: str = ""  # a folder with tables of one's own
+
+    name: ClassVar[str] = "dungeon"
+    state_type: ClassVar = STATE
+    max_moves: ClassVar[int] = TILES + 3 * MOST_MONSTERS + 16
+    hidden_information: ClassVar[bool] = True
+    feature_names: ClassVar = ("experience", "health potions", "mana potions", "health")
+    rules: ClassVar = bind(
+        STATE,
+        to_move=rules.to_move,
+        moves=rules.moves,
+        step=rules.step,
+        returns=rules.returns,
+        rounds=rules.rounds,
+        gains=rules.gains,
+        steerable=rules.steerable,
+        hide=hide,
+        sample=sample,
+    )
+
+    def __post_init__(self):
+        require_whole("dungeon", "n_players", self.n_players, 1, 1)
+        require_whole("dungeon", "strength", self.strength, 1, 1000)
+        require_whole("dungeon", "floor_tiles", self.floor_tiles, 120, TILES)
+        require_switch("dungeon", "vision", self.vision)
+        object.__setattr__(self, "monsters", tuple(self.monsters))
+        known = tables.load(self.tables)
+        for field, allowed in (("hero", known.classes), ("race", known.races)):
+            if getattr(self, field) not in allowed:
+                value = getattr(self, field)
+                raise HernaError(f"dungeon: {field} is {shown(value)}; {nearest(value, allowed)}")
+        for kind in self.monsters:
+            if kind not in known.monsters:
+                raise HernaError(
+                    f"dungeon: monsters holds {shown(kind)}; {nearest(kind, known.monsters)}"
+                )
+        for kind in self.monsters or known.monsters:
+            if kind not in {boss.monster for boss in known.bosses.values()}:
+                raise HernaError(f"bosses.csv: no boss for {kind}")
+        monsters = sum(level.in_dungeon for level in known.levels.values()) + 1
+        if monsters > MOST_MONSTERS:
+            raise HernaError(f"levels.csv: {monsters} monsters; allowed: {MOST_MONSTERS}")
+        if self.map:
+            read_map(self.map, known)
+
+    @property
+    def kinds(self):
+        """The kinds of monsters that occur, in the order of their numbers."""
+        known = tables.load(self.tables)
+        return [known.monsters[kind] for kind in self.monsters or known.monsters]
+
+    @property
+    def bosses(self):
+        found = {boss.monster: boss for boss in tables.load(self.tables).bosses.values()}
+        return [found[kind.monster] for kind in self.kinds]
+
+    def setup(self, s):
+        known = tables.load(self.tables)
+        hero, race = known.classes[self.hero], known.races[self.race]
+        s.rank, s.life_per_level, s.attack_bonus = 1, hero.health_per_level, hero.attack_bonus
+        s.life, s.mana, s.most_mana = hero.health_per_level, hero.mana, hero.mana
+        s.potions[:] = [known.items[name].at_start for name in ITEMS[:2]]
+        s.protected, s.slots = hero.protections, hero.slots
+        s.kill_experience, s.first_attack_bonus = hero.kill_experience, hero.first_attack_bonus
+        s.undead_damage, s.potions_do_both = hero.undead_damage, hero.potions_do_both
+        s.potion_strength[:] = [hero.health_potion, hero.mana_potion]
+        s.costs[:] = [max(known.glyphs[name].mana - hero.glyph_discount, 0) for name in GLYPHS]
+        s.amounts[:] = [known.glyphs[name].amount for name in GLYPHS]
+        s.boosts[:] = [known.items[name].amount for name in ITEMS]
+        s.conversion[:] = [getattr(race, bonus) for bonus in CONVERSIONS]
+        more = [hero.more_of_each] * (GLYPH - 1) + [hero.more_gold, hero.more_glyphs]
+        s.counts[:] = [
+            known.items[name].in_dungeon + n for name, n in zip(ITEMS, more, strict=True)
+        ]
+        s.floor_tiles, s.strength, s.vision = self.floor_tiles, self.strength, self.vision
+        self._setup_monsters(s, known)
+        if self.map:
+            self._setup_map(s, read_map(self.map, known))
+
+    def _setup_monsters(self, s, known):
+        kinds, bosses = self.kinds, self.bosses
+        s.kinds = len(kinds)
+        s.kind_attack[: len(kinds)] = [kind.attack_percent for kind in kinds]
+        s.kind_health[: len(kinds)] = [kind.health_percent for kind in kinds]
+        own = slice(MOST_KINDS, MOST_KINDS + len(kinds))
+        s.kind_attack[own] = [boss.attack for boss in bosses]
+        s.kind_health[own] = [boss.health for boss in bosses]
+        for place, creatures in ((0, kinds), (MOST_KINDS, bosses)):
+            for number, creature in enumerate(creatures, place):
+                s.kind_traits[number] = sum(
+                    bit for trait, bit in TRAITS.items() if getattr(creature, trait)
+                )
+                s.kind_physical[number] = creature.physical_resist
+                s.kind_magical[number] = creature.magical_resist
+                s.kind_gaze[number] = creature.death_gaze
+        for n, level in known.levels.items():
+            s.level_attack[n - 1], s.level_health[n - 1] = level.attack, level.health
+            s.level_count[n - 1] = level.in_dungeon
+
+    def _setup_map(self, s, plan):
+        numbers = {kind.monster: number for number, kind in enumerate(self.kinds)}
+        s.digits, s.here = DIGITS, plan.hero
+        for tile in plan.floor:
+            s.floor[tile // SIZE] |= 1 << tile % SIZE
+        s.place[:] = s.item_place[:] = GONE
+        for monster, (kind, level, tile) in enumerate(plan.monsters):
+            if kind not in numbers:
+                raise HernaError(f"dungeon: map holds {kind!r}; {nearest(kind, numbers)}")
+            s.level[monster] = level
+            number = numbers[kind] + (MOST_KINDS if level == BOSS else 0)
+            place_monster(s, monster, number, tile)
+        for item, (kind, tile) in enumerate(plan.items):
+            s.item_kind[item], s.item_place[item] = kind, tile
+        s.counts[:] = 0
+        for kind, _ in plan.items:
+            s.counts[min(kind, GLYPH)] += 1
+        look_around(s)
+        find_ways(s)
+
+    def features(self, state, seat):
+        potions = state.potions.tolist()
+        return (float(state.collected), float(potions[0]), float(potions[1]), float(state.life))
+
+    def seat_name(self, seat):
+        return "hero"
+
+    def monster_name(self, state, monster):
+        """A monster in words, such as `goblin of level 3`, or the name of the boss."""
+        number = int(state.kind[monster])
+        if number >= MOST_KINDS:
+            return self.bosses[number - MOST_KINDS].boss
+        return f"{self.kinds[number].monster} of level {state.level[monster]}"
+
+    def move_name(self, state, move):
+        if state.digits < DIGITS:
+            return f"draws digit {state.digits + 1} of the random number"
+        if move >= LEAVE:
+            return "leaves the dungeon"
+        if move >= CONVERT:
+            return f"converts {GLYPHS[move - CONVERT]}"
+        if move >= DRINK:
+            return f"drinks a {ITEMS[move - DRINK].lower()}"
+        if move >= CAST:
+            return f"casts {GLYPHS[move - CAST]}"
+        for first, deed in ((INFECT, "poisons"), (BURN, "burns"), (ATTACK, "attacks")):
+            if move >= first:
+                monster = move - first
+                return f"{deed} the {self.monster_name(state, monster)}{at(state.place[monster])}"
+        if move >= TAKE:
+            kinds = [k for k in _items_at(state, move - TAKE) if k >= GLYPH]
+            return f"takes the glyph {GLYPHS[kinds[0] - GLYPH]}{at(move - TAKE)}"
+        taken = [ITEMS[k].lower() for k in _items_at(state, move) if k < GLYPH]
+        words = f"goes to {place_name(move)}"
+        return f"{words} and takes the {taken[0]}" if taken else words
+
+    def text(self, state):
+        if state.digits < DIGITS:
+            return f"{state.digits} of {DIGITS} digits drawn"
+        glyphs = [
+            name for name, n in zip(GLYPHS, state.glyphs.tolist(), strict=True) for _ in range(n)
+        ]
+        states = {
+            "protected": state.protected,
+            "power strike": state.strong,
+            "first strike": state.quick,
+            "poisoned": state.poisoned,
+            "mana burned": state.burned,
+        }
+        on = [word for word, true in states.items() if true]
+        lines = [
+            f"{self.race} {self.hero}, level {state.rank}, experience {state.collected}",
+            f"health {state.life}/{rules.most_life(state.array[0])}, "
+            f"mana {state.mana}/{state.most_mana}, attack bonus {state.attack_bonus} %, "
+            f"potions {state.potions[0]} health {state.potions[1]} mana",
+            f"glyphs {', '.join(glyphs) or 'none'}" + (f"; {', '.join(on)}" if on else ""),
+        ]
+        signs = tile_signs(self, state)
+        return "\n".join([*lines, *(" ".join(row).rstrip() for row in signs)])
+
+
+def place_name(tile):
+    """A tile as column and row, such as c7: letters from the left, numbers from the top."""
+    return f"{chr(ord('a') + int(tile) % SIZE)}{int(tile) // SIZE + 1}"
+
+
+def at(tile):
+    return f" at {place_name(tile)}"
+
+
+def _items_at(state, tile):
+    places = state.item_place.tolist()
+    return [int(state.item_kind[i]) for i in range(MOST_ITEMS) if places[i] == tile]
+
+
+def tile_signs(game, state):
+    """The explored dungeon in the signs of text maps, row by row; unexplored tiles are blank."""
+    signs = [[_ground(state, row, column) for column in range(SIZE)] for row in range(SIZE)]
+    for item in range(MOST_ITEMS):
+        place = int(state.item_place[item])
+        if place >= 0 and _seen(state, place):
+            signs[place // SIZE][place % SIZE] = ITEM_SIGNS[int(state.item_kind[item])]
+    for monster in range(MOST_MONSTERS):
+        place = int(state.place[monster])
+        if place >= 0 and _seen(state, place):
+            level = int(state.level[monster])
+            letter = game.kinds[int(state.kind[monster]) % MOST_KINDS].letter
+            signs[place // SIZE][place % SIZE] = letter + ("*" if level == BOSS else str(level))
+    signs[state.here // SIZE][state.here % SIZE] = HERO
+    return signs
+
+
+def _ground(state, row, column):
+    if not int(state.explored[row]) >> column & 1:
+        return "  "
+    return FLOOR if int(state.floor[row]) >> column & 1 else WALL
+
+
+def _seen(state, tile):
+    row, column = divmod(tile, SIZE)
+    return int(state.explored[row]) & int(state.floor[row]) & 1 << column

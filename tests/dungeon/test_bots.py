@@ -1,0 +1,136 @@
+"""The compiled bot: what a genome says, that games end, and that plans hold."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from herna.dungeon import GREEDY, Crawler, bot, genes
+from herna.dungeon.genome import IDS, layout, place, priorities
+from herna.games.dungeon import Dungeon
+from herna.games.dungeon import bot as kernel
+from herna.games.dungeon.state import GONE, LEFT, PLAYING, STATE
+from herna.seeds import generator
+
+PAIRS = [("Fighter", "Human"), ("Priest", "Dwarf"), ("Thief", "Halfling"), ("Wizard", "Elf")]
+every_pair = pytest.mark.parametrize(("hero", "race"), PAIRS, ids=[hero for hero, _ in PAIRS])
+
+
+def test_a_genome_has_64_genes_21_of_them_priorities():
+    assert len(genes()) == len(layout()) == 64
+    assert priorities().sum() == 21 == len(IDS)
+    assert [row.number for row in layout()] == list(range(1, 65))
+    assert {row.source for row in layout()} == {"thesis", "proposed"}
+
+
+def test_strategies_are_sorted_by_priority_descending():
+    genome = genes().random(1, generator(1))[0]
+    row = bot(genome)
+    for part, names in ((row.order[:8], IDS[:8]), (row.order[8:], IDS[8:])):
+        values = [genome[place(IDS[number])] for number in part]
+        assert values == sorted(values, reverse=True)
+        assert sorted(IDS[number] for number in part) == sorted(names)
+
+
+def test_parameters_reach_the_bot():
+    genome = genes().least.copy()
+    genome[place("C9", "maximum health potions against level 10")] = 7
+    genome[place("G8", "convert Poison")] = 1
+    genome[place("C13", "minimum monster level")] = 4
+    row = bot(genome)
+    assert row.health_potions.tolist() == [0] * 9 + [7]
+    assert row.glyphs_converted.tolist() == [0, 0, 0, 0, 1]
+    assert row.least_level[20] == 4
+
+
+@every_pair
+def test_every_game_of_any_individual_ends_without_looping(hero, race):
+    crawler = Crawler(Dungeon(hero=hero, race=race))
+    for number, genome in enumerate(genes().random(60, generator(2, hero))):
+        crawl = crawler.play(bot(genome), generator(3, hero, number))
+        assert crawl.moves < 2000
+
+
+def plans_of(crawler, row, rng):
+    """Every kill that a bot plans in a game: the state before, the copy after, the plan."""
+    state = crawler.enter(rng)
+    copies, plans = np.zeros(2, STATE), np.zeros(2, kernel.PLAN)
+    while state[0].outcome == PLAYING:
+        chosen = kernel.next_deed(state[0], row, copies, plans[0], plans[1], rng)
+        if chosen < 0:
+            return
+        before = state.copy()
+        for move in plans[0].moves[: plans[0].length].tolist():
+            crawler.game.rules.step(state[0], move)
+        if chosen == kernel.KILL:
+            yield before, copies[0], plans[0], state
+
+
+@every_pair
+def test_a_plan_found_in_a_detached_state_works_in_the_game(hero, race):
+    """The same monsters die, the hero is as well off, and every move on the way is legal."""
+    game = Dungeon(hero=hero, race=race)
+    crawler, found, exploring = Crawler(game), 0, 0
+    for number, genome in enumerate(genes().random(40, generator(4, hero))):
+        for before, planned, plan, after in plans_of(
+            crawler, bot(genome), generator(5, hero, number)
+        ):
+            state = before.copy()
+            for move in plan.moves[: plan.length].tolist():
+                out = np.zeros(game.max_moves, np.int64)
+                assert move in out[: game.rules.moves(state[0], out)]
+                game.rules.step(state[0], move)
+                exploring += move < 400
+            assert state[0] == after[0]
+            gone = before[0].place >= 0
+            assert ((planned.place == GONE) & gone == (after[0].place == GONE) & gone).all()
+            for field in ("life", "mana", "rank", "collected", "protected", "poisoned", "burned"):
+                assert planned[field] == after[0][field], field
+            found += 1
+    assert found > 200 and exploring > 20
+
+
+def test_the_hero_never_dies_of_a_plan():
+    crawler = Crawler(Dungeon(hero="Wizard", race="Elf"))
+    for number, genome in enumerate(genes().random(40, generator(6))):
+        state = crawler.enter(generator(7, number))
+        uses = np.zeros(21, np.int64)
+        kernel.play_out(
+            state[0],
+            bot(genome),
+            np.zeros(2, STATE),
+            np.zeros(2, kernel.PLAN),
+            uses,
+            generator(8, number),
+        )
+        assert state[0].outcome in (LEFT, 1) and state[0].life > 0
+
+
+@every_pair
+def test_protections_are_spent_one_by_one_and_never_more_than_were_gained(hero, race):
+    crawler = Crawler(Dungeon(hero=hero, race=race))
+    for number, genome in enumerate(genes().random(30, generator(9, hero))):
+        uses = crawler.play(bot(genome), generator(10, hero, number)).uses
+        gained = uses[IDS.index("G7")] + uses[IDS.index("C6")] + (hero == "Fighter")
+        assert uses[IDS.index("C13")] <= gained
+
+
+def test_the_same_seed_gives_the_same_game():
+    crawler = Crawler()
+    assert crawler.play(GREEDY, generator(1)) == crawler.play(GREEDY, generator(1))
+    assert crawler.play(GREEDY, generator(1)) != crawler.play(GREEDY, generator(2))
+
+
+def test_the_hand_made_bot_often_kills_all_but_the_boss_and_hardly_ever_wins():
+    crawler = Crawler(Dungeon(hero="Priest", race="Dwarf"))
+    games = [crawler.play(GREEDY, generator(11, n)) for n in range(200)]
+    assert sum(game.won for game in games) <= 6
+    assert 20 <= sum(game.only_boss_left for game in games) <= 90
+    assert np.mean([game.kills for game in games]) == pytest.approx(28, abs=2.5)
+
+
+def test_a_crawl_tells_the_fitness_of_the_thesis():
+    crawler = Crawler()
+    crawl = crawler.play(GREEDY, generator(12))
+    assert crawl.fitness >= 10 * crawl.experience
+    assert replace(crawl, won=True) != crawl or crawl.won
