@@ -1,7 +1,5 @@
 """The compiled bot: what a genome says, that games end, and that plans hold."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -9,7 +7,7 @@ from herna.dungeon import GREEDY, Crawler, bot, genes
 from herna.dungeon.genome import IDS, layout, place, priorities
 from herna.games.dungeon import Dungeon
 from herna.games.dungeon import bot as kernel
-from herna.games.dungeon.state import GONE, LEFT, PLAYING, STATE
+from herna.games.dungeon.state import GONE, LEFT, PLAYING, STATE, WON
 from herna.seeds import generator
 
 PAIRS = [("Fighter", "Human"), ("Priest", "Dwarf"), ("Thief", "Halfling"), ("Wizard", "Elf")]
@@ -103,7 +101,7 @@ def test_the_hero_never_dies_of_a_plan():
             uses,
             generator(8, number),
         )
-        assert state[0].outcome in (LEFT, 1) and state[0].life > 0
+        assert state[0].outcome in (LEFT, WON) and state[0].life > 0
 
 
 @every_pair
@@ -129,8 +127,16 @@ def test_the_hand_made_bot_often_kills_all_but_the_boss_and_hardly_ever_wins():
     assert np.mean([game.kills for game in games]) == pytest.approx(28, abs=2.5)
 
 
-def test_a_crawl_tells_the_fitness_of_the_thesis():
-    crawler = Crawler()
-    crawl = crawler.play(GREEDY, generator(12))
-    assert crawl.fitness >= 10 * crawl.experience
-    assert replace(crawl, won=True) != crawl or crawl.won
+def test_a_crawl_tells_the_fitness_of_the_thesis_and_a_win_triples_it():
+    crawler, outcomes = Crawler(Dungeon(hero="Thief", race="Halfling")), set()
+    for number in range(120):
+        crawl, rng = crawler.play(GREEDY, generator(12, number)), generator(12, number)
+        state, uses = crawler.enter(rng), np.zeros(21, np.int64)
+        copies, plans = np.zeros(2, STATE), np.zeros(2, kernel.PLAN)
+        kernel.play_out(state[0], GREEDY, copies, plans, uses, rng)
+        end = state[0]
+        worth = 10 * end.collected + 150 * end.potions[0] + 75 * end.potions[1] + end.life
+        assert crawl.fitness == (3 if crawl.won else 1) * worth
+        assert crawl.won == (end.outcome == WON)
+        outcomes.add(crawl.won)
+    assert outcomes == {True, False}
