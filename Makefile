@@ -8,7 +8,7 @@ INSTALLED := .venv/.installed
 REPRODUCED := data/results/quick/.reproduced
 BOOK := book/index.html
 # A manifest names the fingerprint of every table beside it; tables have blanks in their names.
-SOURCES := $(shell find lib/herna -name '*.py') $(shell find data/thesis -type f) \
+SOURCES := $(shell find lib/herna -type f -not -name '*.pyc') $(shell find data/thesis -type f) \
 	$(shell find data/results/thesis -name manifest.json)
 
 .PHONY: reproduce test lab bench book check lock clean help
@@ -32,10 +32,10 @@ $(INSTALLED): requirements.lock pyproject.toml
 $(REPRODUCED): $(INSTALLED) $(SOURCES)
 	$(BIN)/herna reproduce --scale quick
 	$(BIN)/herna figures --scale quick
-	@touch $@
+	@$(BIN)/herna scorecard > $@.new && mv $@.new $@
 
 reproduce: $(REPRODUCED)
-	@$(BIN)/herna scorecard
+	@cat $(REPRODUCED)
 
 test: $(INSTALLED)
 	$(BIN)/python -m pytest
@@ -66,5 +66,6 @@ lock: $(INSTALLED)
 	$(BIN)/python scripts/environment.py
 
 clean:
-	rm -rf .venv book figures/quick data/results/quick .pytest_cache .ruff_cache .mypy_cache
+	rm -rf .venv book figures/quick data/results/quick .pytest_cache .ruff_cache .mypy_cache \
+		.hypothesis lib/herna.egg-info
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -1,12 +1,16 @@
 """The command line: every command once, and what it says to mistakes."""
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+import typer
 
 from herna import cli, gallery
 from herna.experiments import EXPERIMENTS
@@ -62,6 +66,14 @@ def test_claims_speak_json(herna):
     rows = json.loads(out)
     assert len(rows) == 30 + 29 + 36 + 38 + 26
     assert {row["verdict"] for row in rows} <= {"reproduced", "differs", "not run"}
+    judged = [row for row in rows if row["verdict"] != "not run"]
+    assert len(judged) >= 30
+    for row in judged:
+        assert row["ours"] and row["published"] and row["measured"], row["id"]
+        for number in row["measured"]:
+            assert number["low"] <= number["value"] <= number["high"], (row["id"], number["name"])
+    measured = [number for row in judged for number in row["measured"]]
+    assert sum(number["low"] < number["high"] for number in measured) > len(measured) / 2
 
 
 def test_scorecard_says_where_everything_is(herna):
@@ -255,7 +267,7 @@ def test_a_mistake_is_answered_in_one_line_with_exit_code_2(herna, words):
     assert out == ""
 
 
-@pytest.mark.parametrize("command", ["reproduce", "claims", "figures", "play", "lab", "bench"])
+@pytest.mark.parametrize("command", sorted(typer.main.get_command(cli.app).commands))
 def test_every_help_text_has_an_example(herna, command):
     code, out, _ = herna(command, "--help")
     assert code == 0
@@ -266,3 +278,40 @@ def test_every_help_text_has_an_example(herna, command):
 def test_home_is_the_checkout_when_nothing_else_is_said(monkeypatch):
     monkeypatch.delenv("HERNA_HOME", raising=False)
     assert home() == ROOT
+
+
+def test_ctrl_c_stops_a_run_in_one_line_and_keeps_what_is_finished(tmp_path):
+    words = "reproduce", "ludo_2hc", "--scale", "thesis", "--workers", "2"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "herna", *words],
+        env={**os.environ, "HERNA_HOME": str(tmp_path)},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    while len(list(tmp_path.rglob("*.parquet"))) < 3:
+        assert process.poll() is None, process.stderr.read()
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers get it, too
+    said = process.communicate(timeout=60)[1]
+    assert process.returncode == 130
+    assert said.rstrip().endswith("herna: stopped; what is finished is kept")
+    assert "Traceback" not in said
+    assert len(list(tmp_path.rglob("*.parquet"))) >= 3
+    assert not list(tmp_path.rglob("manifest.json"))
+
+
+def test_a_damaged_manifest_is_named_listed_and_made_anew(herna, tmp_path, monkeypatch):
+    monkeypatch.setenv("HERNA_HOME", str(tmp_path))
+    words = "reproduce", "thresholds"
+    assert herna(*words)[0] == 0
+    manifest = tmp_path / "data" / "results" / "quick" / "thresholds" / "manifest.json"
+    whole = manifest.read_bytes()
+    manifest.write_bytes(whole[: len(whole) // 2])
+    assert "damaged: quick/thresholds/manifest.json: not valid JSON" in herna("list")[1]
+    assert herna(*words)[0] == 0
+    again, before = json.loads(manifest.read_bytes())["cells"], json.loads(whole)["cells"]
+    assert {cell: entry["sha256"] for cell, entry in again.items()} == {
+        cell: entry["sha256"] for cell, entry in before.items()
+    }

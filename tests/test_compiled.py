@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,10 @@ import pytest
 
 import herna
 from herna import compiled
-from herna.compiled import record
+from herna.compiled import compound, faceless, record, roomy
+from herna.games.pig import Pig
+from herna.kernels.workspace import workspace
+from herna.warmup import warm_up
 
 PACKAGE = Path(herna.__file__).parent
 
@@ -78,7 +82,7 @@ from herna.kernels.match import play_match
 from herna.seeds import generator
 game = Pig()
 moves = Arena(game, [HillClimber()] * 2).play(generator(1)).moves
-parts = [play_match, *(rule._function for rule in game.rules)]
+parts = [play_match.compiled, *(rule._function for rule in game.rules)]
 print(len(moves))
 print(sum(sum(part.stats.cache_hits.values()) for part in parts))
 print(sum(sum(part.stats.cache_misses.values()) for part in parts))
@@ -93,6 +97,28 @@ def test_a_second_process_compiles_nothing():
     assert moves == int(first[0])
     assert misses == 0
     assert hits > 10, "the kernel and the rules of the game"
+
+
+# The same function for arguments of many types, in rows or in columns; writing takes its time.
+ADD = """
+import time
+import numpy as np
+from numba.core.caching import IndexDataCacheFile as Index
+from herna.kernels.dice import at_lot
+write = Index._save_index
+Index._save_index = lambda self, lines: (time.sleep(0.2), write(self, lines))
+for kind in ("f4", "f8", "i4", "i8", "u4", "u8"):
+    for odds in (np.ones(2, kind), np.ones((2, 2), kind)[:, 0])[{part}]:
+        at_lot(0.3, odds, 2)
+print(sum(at_lot.stats.cache_hits.values()), sum(at_lot.stats.cache_misses.values()))
+"""
+
+
+def test_processes_that_compile_at_the_same_time_lose_nothing(tmp_path):
+    with ThreadPoolExecutor() as pool:
+        both = list(pool.map(lambda part: run(ADD.format(part=part), tmp_path), (":1", "1:")))
+    assert both == [["0", "6"], ["0", "6"]]
+    assert run(ADD.format(part=":"), tmp_path) == ["12", "0"]
 
 
 def test_the_cache_is_named_after_all_sources():
@@ -132,22 +158,24 @@ def test_the_cache_goes_where_the_environment_says(tmp_path, monkeypatch):
 
 
 # A game written in a notebook cell: one player, one die, and a balance that goes up and down. Its
-# states are laid out as those of Pig, so that only its rules have to be compiled.
+# states are no larger than those of Pig, so that only its rules have to be compiled.
 OWN_GAME = """
 from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
 
-from herna.compiled import rule
+from herna.compiled import record, rule
 from herna.dda import EHillClimber
 from herna.game import CHANCE, OVER, Game
-from herna.games.pig import STATE
+from herna.kernels.match import play_match
 from herna.rules import bind
 from herna.metrics.measure import measure
 from herna.play import Arena, Match, Trace
 from herna.players import HillClimber, MaxN
 from herna.seeds import generator
+
+STATE = record(("rolling", "i4"), ("completed", "i4"), ("pot", "f8"))
 
 
 @rule
@@ -207,6 +235,7 @@ for player in (HillClimber(level=50), MaxN(depth=3, level=40)):
         assert outcome.metrics == pytest.approx(match.metrics_at(), abs=1e-9)
         assert outcome.rounds == 30 and outcome.metrics["fairness"] == 0.0
         print(outcome.metrics["lead_changes"], outcome.metrics["lead_time"])
+print(sum(play_match.compiled.stats.cache_misses.values()))
 """
 
 
@@ -215,9 +244,11 @@ def test_a_game_from_outside_the_package_works_without_caching_its_rules(tmp_pat
     script = tmp_path / "notebook_cell.py"
     script.write_text(OWN_GAME)
     code = f"import runpy; runpy.run_path({str(script)!r}, run_name='__main__')"
-    said = run(code, compiled.cache_folder().parents[1])
+    warm_up(Pig())
+    *said, compiled_kernels = run(code, compiled.cache_folder().parents[1])
     assert len(said) == 8
     assert any(float(changes) > 0 for changes in said[::2]), "the balance did change its sign"
+    assert compiled_kernels == "0", "games of about one size share their kernels"
     cached = {path.name for path in compiled.cache_folder().rglob("*")}
     assert not [name for name in cached if "notebook_cell" in name]
     assert [path.name for path in tmp_path.iterdir()] == ["notebook_cell.py"]
@@ -250,3 +281,34 @@ def test_records_nest_without_misalignment(count):
     rows[1].inner.n0, rows[1].value = 7, 1.5
     assert rows[1].inner.n0 == 7
     assert rows["value"].tolist() == [0.0, 1.5, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("needed", "room"), [(1, 128), (16, 128), (17, 192), (24, 192), (25, 256), (380, 3072)]
+)
+def test_records_get_room_in_a_few_sizes(needed, room):
+    tight = record(("values", "f8", needed))
+    wide = roomy(tight)
+    assert wide.itemsize == room
+    assert wide.names == tight.names and wide.fields["values"][1] == 0
+    assert roomy(wide) is wide, "once is enough"
+
+
+def test_what_a_kernel_is_handed_has_no_fields_but_is_the_same_memory():
+    mine, other = (roomy(record((name, "i8"))) for name in ("mine", "other"))
+    worlds = [np.zeros(2, compound(state=kind, meter=np.dtype("f8"))) for kind in (mine, other)]
+    seen = [faceless(array) for array in worlds]
+    assert seen[0].dtype == seen[1].dtype
+    assert "mine" not in seen[0].dtype["state"].names
+    seen[0][1].state.words[0] = 7
+    assert worlds[0][1].state.mine == 7
+    assert faceless(worlds[0][1]).state.words[0] == 7, "of single records, too"
+    assert faceless(3) == 3
+
+
+def test_scratch_memory_is_looked_through():
+    work = workspace(Pig())
+    seen = faceless(work)
+    assert type(seen) is type(work)
+    assert seen.states.dtype.names == ("words",)
+    assert seen.moves is work.moves

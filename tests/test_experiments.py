@@ -12,6 +12,7 @@ from herna.experiments.environment_player import (
     MAZE,
     SIX,
 )
+from herna.games import GAMES
 from herna.play import Trace
 from herna.players import describe
 
@@ -26,7 +27,7 @@ MALFORMED = {
     "seed word": ({"seed": "lucky"}, "seed is 'lucky'"),
     "game unknown": (
         {"game": "chess"},
-        "game is 'chess'; allowed: ludo, lost_cities, maze, pig, kuhn",
+        f"game is 'chess'; allowed: {', '.join(GAMES)}",
     ),
     "game close": ({"game": "ludoo"}, "did you mean 'ludo'?"),
     "game none": ({"game": None}, "game is None"),

@@ -22,7 +22,7 @@ STOREYS = (
     ("games", "kernels", "metrics"),
     ("dda", "figures", "players"),
     ("play",),
-    ("dungeon", "survey", "warmup"),
+    ("costs", "dungeon", "survey", "warmup"),
     ("experiments",),
     ("claims", "comparison", "xray"),
     ("calibration_pictures", "environment_pictures", "survey_pictures"),

@@ -18,7 +18,7 @@ QUICK = {
     "11_ludo": {"SCALE": "quick", "TUNER_GAMES": 20},
     "12_lost_cities": {"SCALE": "quick", "DRAWS": 200, "GAMES": 8},
     "13_maze": {"CELLS": ("None", "DL")},
-    "14_six_experiments": {"EXPERIMENT": "maze"},
+    "14_six_experiments": {"SHOWN": ("maze",), "EXPERIMENT": "maze"},
     "15_calibration": {"GAMES": 2},
     "16_survey_of_dda": {"SCALE": "quick", "ROUNDS": 20, "PATIENTS": 5},
     "1_environment_player": {"GAMES": 8},

@@ -4,6 +4,10 @@ Seconds of one machine say little about another, and two runs on a shared machin
 So both sides take turns, slice by slice, on CPU time, and a row holds the median of the ratios of
 neighbouring slices. Rows without a peer are start-up times against a limit.
 
+What a decision of an environment player costs is counted, in states looked at, and timed: on a
+tree of which everything is known (`Tree`) against the numbers of outcomes and levels, where it must
+grow as thesis 1 says, no less and no more; and on real games against the bounds of the thesis.
+
 Peers: a twin of our Ludo in C++ (`bench/ludo.cpp`), and OpenSpiel's `maedn`, the same kind of race
 (four players, four figures, a ring of 40, one die) with other rules for the house, written in C++.
 """
@@ -13,6 +17,7 @@ import json
 import math
 import os
 import re
+import runpy
 import shutil
 import statistics
 import subprocess
@@ -20,13 +25,14 @@ import sys
 import tempfile
 import time
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random  # for OpenSpiel's side, as its users would
 
 import numpy as np
 
+from herna.costs import COSTED, GROWTHS, LIMITS, Decision, enough, power, timed, widest_chance
 from herna.errors import HernaError, nearest
 from herna.games import LostCities, Ludo
 from herna.kernels.mcts import rate_by_mcts
@@ -34,6 +40,7 @@ from herna.kernels.playout import playouts
 from herna.kernels.workspace import workspace
 
 TWIN_SOURCE = Path(__file__).parents[2] / "bench" / "ludo.cpp"
+TESTS = TWIN_SOURCE.parents[1] / "tests"
 COMPILERS = ("g++", "c++", "clang++")
 LIMIT = 100_000  # plies; no playout of Ludo comes near
 ITERATIONS = 100  # of our tree search: some 460 playouts
@@ -52,6 +59,7 @@ class Row:
     unit: str = ""
     ok: bool | None = None
     note: str = ""
+    least: float | None = None  # of `ours` from below, where too little is a fault as well
 
 
 class LeftOut(Exception):
@@ -74,13 +82,6 @@ def _row(name, slices):
 
 
 # Timing.
-
-
-def timed(work):
-    """What `work` returns, an amount of something, and the CPU seconds it took."""
-    start = time.process_time()
-    amount = work()
-    return amount, time.process_time() - start
 
 
 def compare(name, ours, peer, slices, bound, unit="M plies/s", scale=1e6, note=""):
@@ -322,6 +323,11 @@ def _within(name, seconds, limit, note, unit="s CPU"):
     return Row(name, ours=seconds, bound=limit, unit=unit, ok=seconds <= limit, note=note)
 
 
+def _between(name, value, least, most, note, unit):
+    ok = bool(least <= value <= most)
+    return Row(name, ours=value, bound=most, least=least, unit=unit, ok=ok, note=note)
+
+
 # What people wait for, on the clock.
 
 
@@ -428,7 +434,7 @@ def _tuner(name, slices):
 
 def _board_click(name, _):
     """Click to redrawn board in JupyterLab, as the browser test measures it."""
-    tests = TWIN_SOURCE.parents[1] / "tests" / "widgets" / "test_browser.py"
+    tests = TESTS / "widgets" / "test_browser.py"
     if not tests.exists():
         raise LeftOut("needs a checkout with its tests and a Chromium")
     words = ["-m", "pytest", "-q", "-n", "0", str(tests), "-k", "answered_quickly"]
@@ -438,6 +444,100 @@ def _board_click(name, _):
         raise LeftOut("the browser test did not run (is there a Chromium?)")
     note = f"click to redrawn board in JupyterLab, p95 of 20; median {found[1]} ms"
     return _within(name, float(found[2]), 150.0, note, "ms")
+
+
+def _notebooks(name, _):
+    """The slowest notebook at quick scale, each from a fresh kernel, as the tests run them."""
+    from herna.book import execute
+
+    paths, quick = _notebooks_of_the_tests()
+    times = {}
+    for path in paths:
+        began = time.perf_counter()
+        try:
+            execute(path, quick[path.stem])
+        except HernaError as problem:  # for the tests to complain about; it has no time
+            raise LeftOut(problem) from None
+        times[path.stem] = time.perf_counter() - began
+    slowest = max(times, key=times.__getitem__)
+    total = sum(times.values())
+    note = f"the slowest notebook, {slowest}; all {len(times)} take {total:.0f} s"
+    return _within(name, times[slowest], 60.0, note, "s")
+
+
+def _notebooks_of_the_tests():
+    """All notebooks and their parameters at quick scale."""
+    tests = TESTS / "test_notebooks.py"
+    if not tests.exists():
+        raise LeftOut("needs a checkout with its tests and notebooks")
+    try:
+        known = runpy.run_path(str(tests))
+    except ModuleNotFoundError as missing:
+        raise LeftOut(f"pip install {missing.name}") from None
+    return [*known["NOTEBOOKS"], *known["SOLUTIONS"]], known["QUICK"]
+
+
+# What a decision of an environment player costs.
+
+NODES_OFF, TIME_OFF = 0.05, 0.25  # how far from what is expected; no other whole power is near
+
+
+def _growth_of_nodes(growth, name, _):
+    nodes = [decision.count()[0] for decision in growth.decisions()]
+    value = growth.measure(growth.sizes(), nodes)
+    return _as_expected(name, growth, value, NODES_OFF, "nodes", map(str, nodes))
+
+
+def _growth_of_time(growth, name, slices):
+    """All trees in turn, slice by slice, and the median of what each slice says."""
+    decisions = growth.decisions()
+    times = [enough(decision.count()[0]) for decision in decisions]
+    rows = [
+        [decision.seconds(n) for decision, n in zip(decisions, times, strict=True)]
+        for _ in range(slices)
+    ]
+    value = statistics.median(growth.measure(growth.sizes(), row) for row in rows)
+    typical = [1e6 * statistics.median(column) for column in zip(*rows, strict=True)]
+    return _as_expected(name, growth, value, TIME_OFF, "us CPU", map(_figure, typical))
+
+
+def _as_expected(name, growth, value, off, what, costs):
+    sizes = ", ".join(map(str, growth.sizes()))
+    note = f"{growth.note}; {sizes}: {', '.join(costs)} {what}"
+    least, most = growth.expected * (1 - off), growth.expected * (1 + off)
+    unit = "power" if growth.measure is power else "x"
+    return _between(name, value, least, most, note, unit)
+
+
+def _cost(game, limit, depths, name, slices):
+    """Nodes and time of a decision in a real game; the nodes as a share of the thesis's bound.
+
+    A little more than the bound is no fault: E-MaxMax makes the move it has chosen once more, and
+    E-MaxN looks at the nodes between the root and the leaves, too.
+    """
+    shares, nodes, times = [], [], []
+    for depth in depths:
+        decision = Decision(game, widest_chance(game), limit.words.format(depth))
+        seen, widest = decision.count()
+        shares.append(seen / limit.nodes(widest, depth))
+        nodes.append(str(seen))
+        runs = [decision.seconds(enough(seen)) for _ in range(min(slices, 5))]
+        times.append(_figure(1e6 * statistics.median(runs)))
+    levels = f"d {', '.join(map(str, depths))}: " if len(depths) > 1 else ""
+    note = (
+        f"nodes by {limit.formula}; {decision.outcomes} outcomes, "
+        f"{levels}{', '.join(nodes)} nodes, {', '.join(times)} us CPU"
+    )
+    return _within(name, max(shares), 1.3, note, "x")
+
+
+def _cost_rows():
+    """A row for every game and algorithm."""
+    return {
+        f"cost-{name}-{kind}": partial(_cost, game, limit, limit.depths or depths)
+        for name, (game, depths) in COSTED.items()
+        for kind, limit in LIMITS.items()
+    }
 
 
 ROWS = {
@@ -454,6 +554,10 @@ ROWS = {
     "cost-maxn": _cost_max_n,
     "tuner": _tuner,
     "board-click": _board_click,
+    "notebooks": _notebooks,
+    **{f"nodes-{name}": partial(_growth_of_nodes, how) for name, how in GROWTHS.items()},
+    **{f"time-{name}": partial(_growth_of_time, how) for name, how in GROWTHS.items()},
+    **_cost_rows(),
 }
 
 
@@ -472,17 +576,22 @@ def as_text(rows):
 def _cells(row):
     if row["ok"] is None:
         return (row["name"], "", "", "", "", "", "-", row["note"])
-    sign = "<=" if row["peer"] is None else ">="
     return (
         row["name"],
         _figure(row["ours"]),
         _figure(row["peer"]),
         row["unit"],
         _figure(row["ratio"]),
-        f"{sign} {row['bound']:g}",
+        _bound(row),
         "ok" if row["ok"] else "MISSED",
         row["note"],
     )
+
+
+def _bound(row):
+    if row["least"] is not None:
+        return f"{row['least']:g}..{row['bound']:g}"
+    return f"{'<=' if row['peer'] is None else '>='} {row['bound']:g}"
 
 
 def _figure(value):

@@ -57,7 +57,10 @@ def _state_of(experiment, scale):
     from herna.results.store import Store
 
     store = Store(experiment, scale)
-    manifest = store.manifest()
+    try:
+        manifest = store.manifest()
+    except HernaError as problem:
+        return f"damaged: {problem}"
     if manifest is None:
         return "running" if store.is_running() else "not run yet"
     if store.damage():
@@ -142,7 +145,7 @@ def claims(
         return
     findings = [pair for name in chosen for pair in evaluate(name, results)]
     if as_json:
-        rows = [{**vars(claim), **asdict(finding)} for claim, finding in findings]
+        rows = [{**vars(claim), **asdict(found), "ours": found.ours} for claim, found in findings]
         print(json.dumps(rows, indent=1, ensure_ascii=False))
         return
     for claim, finding in findings:
@@ -217,9 +220,12 @@ def verify():
     problems = []
     for experiment in EXPERIMENTS.values():
         store = Store(experiment, "thesis")
-        if store.manifest() is None:
-            problems.append(f"{experiment.name}: no thesis-scale results")
-        problems += store.damage()
+        try:
+            if store.manifest() is None:
+                problems.append(f"{experiment.name}: no thesis-scale results")
+            problems += store.damage()
+        except HernaError as damaged:
+            problems.append(str(damaged))
     if not problems:
         results = Results()
         problems += mismatches(results)
@@ -270,13 +276,15 @@ def lab(
     from herna.results.store import home
 
     folder = home() / "notebooks"
-    known = sorted(path.stem for path in folder.glob("*.ipynb"))
-    if Path(notebook).stem not in known:
+    places = (path.relative_to(folder) for path in folder.rglob("*.ipynb"))
+    known = sorted(str(p.with_suffix("")) for p in places if ".ipynb_checkpoints" not in p.parts)
+    wanted = notebook.removeprefix("notebooks/").removesuffix(".ipynb")
+    if wanted not in known:
         raise HernaError(f"notebook {notebook!r} is unknown; {nearest(notebook, known)}")
     arguments = [  # without further words JupyterLab makes up a token and prints it
         "lab",
         f"--notebook-dir={folder.parent}",
-        f"--LabApp.default_url=/lab/tree/notebooks/{Path(notebook).stem}.ipynb",
+        f"--LabApp.default_url=/lab/tree/notebooks/{wanted}.ipynb",
         "--ServerApp.ip=127.0.0.1",
         f"--port={port}",
         *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
@@ -314,18 +322,23 @@ def _shown(path):
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
+INTERRUPTED = 130  # the exit code after Ctrl-C, which typer turns into a returned number
+
+
 def main():
     """Run the command line; a user's mistake ends with one line and exit code 2."""
     try:
-        raise SystemExit(app(standalone_mode=False) or 0)
+        code = app(standalone_mode=False) or 0
+        if code == INTERRUPTED:
+            _stop()
+        raise SystemExit(code)
+    except typer.Abort:
+        _stop()
     except HernaError as mistake:
         _complain(str(mistake))
     except OSError as problem:
         place = f"{problem.filename}: " if problem.filename else ""
         _complain(f"{place}{problem.strerror or problem}")
-    except (KeyboardInterrupt, typer.Abort):
-        print("\nherna: stopped; what is finished is kept", file=sys.stderr)
-        raise SystemExit(130) from None
     except Exception as problem:
         message = getattr(problem, "format_message", None)  # how a wrong option is worded
         if message is None:
@@ -333,6 +346,11 @@ def main():
         commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
         hint = f" {nearest(sys.argv[1], commands)}" if "No such command" in message() else ""
         _complain(message() + hint)
+
+
+def _stop():
+    print("\nherna: stopped; what is finished is kept", file=sys.stderr)
+    raise SystemExit(INTERRUPTED)
 
 
 def _complain(message):

@@ -3,7 +3,12 @@
 `@rule` marks a small function of a game, `@kernel` a loop that works for every game. Both are
 numba functions; with `NUMBA_DISABLE_JIT=1` they stay plain Python and can be stepped through in a
 debugger. A kernel receives a game's rules as typed function arguments, so one source serves all
-games and a kernel compiled for a game is found again on disk by the next process.
+games and a kernel that was compiled once is found again on disk by the next process.
+
+Kernels never look into a state, they only copy it and hand it to rules. So they need not know its
+fields, only how large it is: memory for states and ledgers is rounded up to a few sizes (`roomy`),
+and what Python hands to a kernel is shown to it without its fields (`faceless`). Games of about one
+size share all compiled kernels, and a new game has little more to compile than its own rules.
 
 The cache lives in a folder named after a hash of all sources that may hold compiled code: after
 an edit of any of them the next import looks into a new folder, so an edited helper can never be
@@ -11,6 +16,7 @@ answered with yesterday's code.
 Functions from outside the package (a game in a notebook cell) are compiled but not cached.
 """
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -24,6 +30,7 @@ import numba.experimental.function_type
 import numpy as np
 from numba import types
 from numba.core.compiler import Compiler
+from numba.np.numpy_support import from_dtype
 
 PACKAGE = Path(__file__).parent
 SETTINGS: Any = numba.core.config
@@ -86,8 +93,38 @@ def kernel(function, **options):
         compiled = numba.njit(cache=ours, error_model="numpy", **options)(function)
     finally:
         SETTINGS.CACHE_DIR = before
+    if ours:
+        _save_one_at_a_time(compiled)
     _call_as_part(compiled, function, options)
-    return compiled
+    any_game = function.__code__.co_varnames[:1] == ("rules",)
+    return AnyGameKernel(compiled) if any_game else compiled
+
+
+class AnyGameKernel:
+    """A kernel that is handed the rules of a game; what else it is handed has no fields to it."""
+
+    def __init__(self, compiled):
+        self.compiled, self.py_func, self.__doc__ = compiled, compiled.py_func, compiled.__doc__
+        self._numba_type_ = numba.typeof(compiled)  # what other kernels see when they call it
+
+    def __call__(self, rules, *arguments):
+        return self.compiled(rules, *map(faceless, arguments))
+
+
+def _save_one_at_a_time(compiled):
+    """Let no two processes add to the cache at once.
+
+    Numba reads the index of a function, adds a line and writes it back; of two processes that do so
+    at the same time one loses its line, or both name the same file for different code.
+    """
+    save = compiled._cache.save_overload
+
+    def save_alone(signature, result):
+        with (cache_folder() / ".lock").open("a") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)  # until the file is closed, or its owner dies
+            save(signature, result)
+
+    compiled._cache.save_overload = save_alone
 
 
 def _call_as_part(compiled, function, options):
@@ -150,17 +187,59 @@ def record(*fields):
     return np.dtype((np.record, np.dtype(padded, align=True)))
 
 
+SMALLEST_STATE, SMALLEST_LEDGER = 128, 320  # bytes; most games are below both
+_FACELESS: dict[np.dtype, np.dtype] = {}  # what kernels see of states, ledgers and worlds
+
+
+def roomy(kind, smallest=SMALLEST_STATE):
+    """The record type with room to spare after its fields, up to the next of a few sizes."""
+    if kind in _FACELESS:
+        return kind
+    sizes = sorted(smallest * step << doubled for step in (2, 3) for doubled in range(24))
+    room = next(size // 2 for size in sizes if size // 2 >= kind.itemsize)
+    layout: Any = {
+        "names": kind.names,
+        "formats": [kind.fields[name][0] for name in kind.names],
+        "offsets": [kind.fields[name][1] for name in kind.names],
+        "itemsize": room,
+    }
+    spacious = np.dtype((np.record, np.dtype(layout, align=True)))
+    _FACELESS[spacious] = record(("words", "i8", room // 8))
+    return spacious
+
+
+def compound(**parts):
+    """A record of other records, of which kernels see no more than of these."""
+    whole = record(*parts.items())
+    _FACELESS[whole] = record(*((name, _FACELESS.get(kind, kind)) for name, kind in parts.items()))
+    return whole
+
+
+def faceless(value):
+    """The same memory without the names of its fields; scratch memory is looked through."""
+    if isinstance(value, tuple):
+        return type(value)(*map(faceless, value))
+    kind = _FACELESS.get(value.dtype) if isinstance(value, np.ndarray | np.void) else None
+    if kind is None:
+        return value
+    return value.view(kind) if isinstance(value, np.ndarray) else np.frombuffer(value, kind)[0]
+
+
 def typed(function, returns, *arguments):
     """The function with a fixed signature, so that kernels accept it as an argument."""
     return function if INTERPRETED else TypedRule(function, returns, *arguments)
 
 
 class TypedRule(types.WrapperAddressProtocol):
-    """A compiled function that numba passes to kernels by address."""
+    """A compiled function that numba passes to kernels by address.
+
+    Records are passed by address, too, so a kernel need not know what the rule finds there.
+    """
 
     def __init__(self, function, returns, *arguments):
         self._function = kernel(function.py_func)  # its own copy: the signature casts results
-        self._signature = returns(*arguments)
+        self._signature = returns(*map(_numba_type, arguments))
+        self._seen_by_kernels = returns(*(_numba_type(_FACELESS.get(a, a)) for a in arguments))
         self._address = None
 
     def __call__(self, *arguments):
@@ -169,7 +248,7 @@ class TypedRule(types.WrapperAddressProtocol):
         return self._function(*arguments)
 
     def signature(self):
-        return self._signature
+        return self._seen_by_kernels
 
     def __wrapper_address__(self):
         if self._address is None:
@@ -178,3 +257,7 @@ class TypedRule(types.WrapperAddressProtocol):
             name = result.fndesc.llvm_cfunc_wrapper_name
             self._address = result.library.get_pointer_to_function(name)
         return self._address
+
+
+def _numba_type(kind):
+    return from_dtype(kind) if isinstance(kind, np.dtype) else kind

@@ -13,6 +13,7 @@ from herna.claims.environment_tables import (
     SCORE_TABLES,
     SCORED,
     measurements,
+    overall_bounds,
     overall_scores,
     printed,
     printed_metrics,
@@ -48,14 +49,19 @@ MAZE_SEED = 2
 
 def _by_metric(name):
     def make(results):
-        means = measurements(results, name).means
-        columns = scored(means, SCORED)
-        ours = relative_scores(means[columns], SCORED)
+        found = measurements(results, name)
+        ours = relative_scores(found.means[scored(found.means, SCORED)], SCORED)
+        sums = found.scores_beside_print().query("score == 'all metrics'").set_index("algorithm")
+        words = {
+            cell: f"sum {row['ours']:.1f}, print {row['published']:.1f}"
+            for cell, row in sums.iterrows()
+        }
         theirs = None
         if name in PRINTED:
             table = printed_metrics(PRINTED[name])
             theirs = relative_scores(table[scored(table, SCORED)], SCORED)
-        return scores.plot_relative_beside_print(ours, theirs, TITLES[name])
+        bounds = found.relative_bounds()
+        return scores.plot_relative_beside_print(ours, theirs, TITLES[name], bounds, words)
 
     return make
 
@@ -84,7 +90,8 @@ def printed_overall(label):
 def _overall(label):
     def make(results):
         tables = {"thesis": printed_overall(label), "ours": overall_scores(results, label)}
-        return scores.plot_overall(tables, f"Overall score, {label}")
+        bounds = {"ours": overall_bounds(results, label)}
+        return scores.plot_overall(tables, f"Overall score, {label}", bounds=bounds)
 
     return make
 

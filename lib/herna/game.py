@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from herna.compiled import record
+from herna.compiled import SMALLEST_LEDGER, record, roomy
 from herna.errors import HernaError, shown
 
 CHANCE, OVER = -1, -2
@@ -110,6 +110,11 @@ class Game:
     whole_margin: ClassVar[bool] = False  # told in whole units, as thesis 1 prints it
     hidden_information: ClassVar[bool] = False  # whether seats see different things
     feature_names: ClassVar[tuple[str, ...]] = ("gain",)
+
+    def __init_subclass__(cls):
+        if hasattr(cls, "state_type"):
+            cls.state_type = roomy(cls.state_type)
+            cls.ledger_type = roomy(cls.ledger_type, SMALLEST_LEDGER)
 
     def setup(self, s):
         """Fill a zeroed record with the start; deals are chance nodes, so there is only one."""

@@ -47,6 +47,13 @@ class Match:
         check_table(game, self.seats, self.chance)
         self.restart(seed)
 
+    def sit_down(self, seats, chance):
+        """Let others play on from here; whoever does not fit the game is refused."""
+        seats = tuple(seats)
+        check_table(self.game, seats, chance)
+        self.seats, self.chance = seats, chance
+        self.forget_future()
+
     def restart(self, seed):
         """Begin again from this seed, with the same players."""
         self.seed = seed if isinstance(seed, tuple) else (int(seed),)

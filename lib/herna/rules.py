@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import typeof, types
-from numba.np.numpy_support import from_dtype
+from numba.extending import typeof_impl
 
-from herna.compiled import kernel, rule, typed
+from herna.compiled import SMALLEST_LEDGER, kernel, roomy, rule, typed
 from herna.game import CHANCE, NO_LEDGER, OVER
 from herna.kernels.dice import pick, pick_by_odds
 
@@ -42,6 +42,18 @@ class Rules(NamedTuple):
     playout: Any = None  # (s, out, shares, rng, limit) -> plies; at random to the end
 
 
+@typeof_impl.register(Rules)
+def _type_of_rules(rules, context):
+    """The numba type of rules, worked out once: it is asked for at every call of a kernel."""
+    key = id(rules)
+    if key not in _RULE_TYPES:
+        _RULE_TYPES[key] = rules, types.NamedTuple(map(typeof, rules), Rules)
+    return _RULE_TYPES[key][1]
+
+
+_RULE_TYPES: dict[int, tuple[Rules, types.Type]] = {}  # by identity, so the rules are kept, too
+
+
 def bind(state, ledger=NO_LEDGER, **functions):
     """Tie rule functions to the record types of a game; what is left out gets a plain default."""
     unknown = set(functions) - set(Rules._fields[:-1])  # the playout is made here, not given
@@ -49,7 +61,7 @@ def bind(state, ledger=NO_LEDGER, **functions):
     if unknown or missing:
         what = f"unknown {sorted(unknown)}" if unknown else f"missing {sorted(missing)}"
         raise TypeError(f"rules: {what}; a game has {', '.join(Rules._fields)}")
-    s, book = from_dtype(state), from_dtype(ledger)
+    s, book = roomy(state), roomy(ledger, SMALLEST_LEDGER)
     signatures = {
         "to_move": (NUMBER, s),
         "moves": (NUMBER, s, INTEGERS),
@@ -70,7 +82,7 @@ def bind(state, ledger=NO_LEDGER, **functions):
     chosen = {**DEFAULTS, "gains": functions["returns"], **functions}
     chosen = {"values": chosen["gains"], "imagine": chosen["sample"], **chosen}
     rules = Rules(**{name: typed(chosen[name], *signatures[name]) for name in signatures})
-    return rules._replace(playout=playout_of(rules, state))
+    return rules._replace(playout=playout_of(rules, s))
 
 
 # What a game leaves out.
@@ -159,8 +171,7 @@ def playout_of(rules, state_type):
     own = FunctionType(to_the_end.__code__, {**globals(), **parts, "EVEN": even})
     own.__module__ = _source(parts["step"]).__module__  # Herna's are cached, a notebook's are not
     own.__qualname__ = f"playout_{_fingerprint(parts.values())}"  # its name in the cache
-    signature = (NUMBER, from_dtype(state_type), INTEGERS, NUMBERS, GENERATOR, NUMBER)
-    return typed(kernel(own), *signature)
+    return typed(kernel(own), NUMBER, state_type, INTEGERS, NUMBERS, GENERATOR, NUMBER)
 
 
 def _inner(rule):

@@ -1,11 +1,12 @@
 """A game in the terminal: the state in letters, the legal moves by number."""
 
+from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
 from herna.dda import environment_from
 from herna.errors import HernaError, nearest
-from herna.game import CHANCE
+from herna.game import CHANCE, OVER
 from herna.games import GAMES
 from herna.play import Human, Match
 from herna.players import describe, player_from
@@ -22,18 +23,23 @@ def play_in_terminal(game, seats, environment, seed, settings, save, ask=input, 
     match = Match(board, build_seats(board, seats), seed, environment_from(environment))
     warm_up(board)
     say(f"{board.name}, seed {seed}, {HELP}")
-    while not match.over:
-        if match.waiting:
-            if not _human_move(match, ask, say):
-                break
-        else:
-            _say_move(match, say)
+    with suppress(KeyboardInterrupt):  # while the others think; what was played is kept
+        _play_on(match, ask, say)
     say(board.text(match.state))
     if match.over:
         say(result(match))
     if save is not None:
         match.trace().save(save)
         say(f"saved: {save}")
+
+
+def _play_on(match, ask, say):
+    """Play until the game is over or the human stops."""
+    while not match.over:
+        if not match.waiting:
+            _say_move(match, say)
+        elif not _human_move(match, ask, say):
+            return
 
 
 def build_game(name, settings):
@@ -114,11 +120,11 @@ def _move_in_parts(match, parts, ask, say):
 
 
 def _answer(match, ask, so_far=""):
-    """What the human types; the end of the input is a wish to stop."""
+    """What the human types; the end of the input is a wish to stop, and so is Ctrl-C."""
     seat = match.game.seat_name(match.to_move)
     try:
         return ask(f"{seat}, {so_far}> " if so_far else f"{seat}> ").strip().lower()
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
         return "q"
 
 
@@ -154,9 +160,13 @@ def _could_be_another(game, state, move, seat):
 
 
 def result(match):
-    """Who won, in words."""
+    """Who won, in words; a single player wins or loses by the sign of his return."""
     game = match.game
+    if game.to_move(match.state) != OVER:
+        return f"stopped after {match.ply} plies; nobody won"
     returns = game.returns(match.state)
+    if game.n_players == 1 and returns[0] != 0:
+        return f"{game.seat_name(0)} {'won' if returns[0] > 0 else 'lost'}"
     best = [seat for seat, value in enumerate(returns) if value == max(returns)]
     if len(best) == game.n_players:
         return "a draw"

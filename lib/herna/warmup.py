@@ -33,6 +33,13 @@ def warm_up(game):
         marker.touch()
 
 
+def announced(what, compile_it):
+    """Do something that compiles on its way, with a word about it."""
+    with tqdm(total=1, desc=f"compiling {what} (once)", unit="step", leave=False) as bar:
+        compile_it()
+        bar.update()
+
+
 def _steps(game):
     """What there is to compile, small pieces first, so that the bar moves."""
     rng = generator(0)

@@ -54,7 +54,9 @@ def settings_from(thing, text, known, names=()):
 
 
 def number_from(thing, field, text):
-    """The number that a setting was given in words."""
+    """The number that a setting was given in words; switches are true and false."""
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
     try:
         return float(text) if "." in text or "e" in text else int(text)
     except ValueError:

@@ -8,7 +8,7 @@ import pytest
 from herna.claims import THESES, claims_of, evaluate
 from herna.claims import environment_player as thesis1
 from herna.claims import environment_tables as tables
-from herna.claims.claim import Finding, Measured, Results, checks_of, thesis_folder
+from herna.claims.claim import Finding, Measured, Results, checks_of, stored, thesis_folder
 from herna.claims.report import report, report_path, scorecard
 from herna.kernels.world import BETTER
 from herna.seeds import generator
@@ -178,3 +178,24 @@ def test_published_numbers_are_plain_csv():
             with open(path, encoding="utf-8", newline="") as file:
                 rows = list(csv.reader(file))
             assert len({len(row) for row in rows}) == 1, path.name
+
+
+def test_the_conclusions_of_the_thesis_hold_in_its_own_tables():
+    """All but one: E-HillClimber has the best score in the Maze, as the thesis admits."""
+    table = tables.conclusions(stored())
+    assert table["print"].tolist() == [6, 6, 5, 6, 6]
+    marks = table[list(tables.LABELS.values())]
+    assert (marks == "yes").sum(axis=1).tolist() == table["ours"].tolist()
+
+
+def test_intervals_of_scores_hold_their_scores():
+    found = tables.measurements(stored(), "maze")
+    metrics = found.means[tables.scored(found.means, tables.SCORED)]
+    relative = tables.relative_scores(metrics, tables.SCORED)
+    for values, (low, high) in (
+        (found.scores(), found.score_bounds()),
+        (relative, found.relative_bounds()),
+    ):
+        assert low.shape == values.shape == high.shape
+        assert ((low <= values + 1e-9) & (values <= high + 1e-9)).all().all()
+        assert (low < high).any().any()

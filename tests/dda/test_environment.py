@@ -253,3 +253,9 @@ def test_a_trace_names_its_environment_and_replays_without_it():
     trace = Match(Pig(), [Random()] * 2, seed=2, chance=EHillClimber()).finish().trace()
     assert trace.chance == EHillClimber().words
     assert Trace.from_json(trace.to_json()) == trace
+
+
+def test_an_environment_player_without_any_weight_is_not_spelt_as_one_with_all():
+    nobody = environment_from(EHillClimber({}).words)
+    assert not any(nobody.weights.values())
+    assert nobody.weights_for(Ludo()) != EHillClimber().weights_for(Ludo())

@@ -3,8 +3,8 @@
 from herna.games.ludo import FIGURES, HOUSE, RING, Ludo
 
 KNOWN_FIELDS = {"safe", "players", "figures", "turn", "roll", "rolls", "movable", "completed"} | {
-    "jumping",
-    "home_moves",
+    "won",
+    "pinning",
     "waiting",
     "house_risk",
     "each_threat",
@@ -27,7 +27,8 @@ def ludo(*figures, turn=0, roll=None, game=None):
     assert not unknown, (
         f"the state of ludo has gained {unknown}: fill it in tests/games/positions.py"
     )
-    state = state.replace(figures=places, turn=turn)
+    home = min(places[(turn - 1) % game.n_players]) >= RING
+    state = state.replace(figures=places, turn=turn, won=home)
     return state if roll is None else game.step(state, roll)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from herna.dda import EHillClimber
 from herna.errors import HernaError
 from herna.game import CHANCE, OVER
-from herna.games.maze import DIGITS, GONE, MOST_DOORS, Maze, bomb_at, kind_of
+from herna.games.maze import DIGITS, GONE, MOST_DOORS, SWITCHES, Maze, bomb_at, kind_of
 from herna.kernels.world import advance, new_worlds
 from herna.play import Arena, Match, Trace
 from herna.players import HillClimber, Random
@@ -173,6 +173,30 @@ def test_a_walk_over_a_bomb_does_not_defuse_it():
     assert bombs_of(state) == {(1, 3), (6, 4)}
 
 
+def test_with_walk_defuses_a_bomb_on_a_shortest_way_is_defused_in_passing():
+    game = Maze(size=11, bombs=2, steps=100, walk_defuses=True)
+    picture = """
+###########
+#..+......#
+#.#######.#
+#@..+....o
+###########
+"""
+    state = maze(picture, game)
+    after = game.step(state, square(9, 3, game))
+    assert bombs_of(after) == {(3, 1)}, "the other bomb lies on a longer way"
+    assert game.to_move(after) == CHANCE and after.steps == 92
+    late = game.step(maze(picture, game, steps=7), square(9, 3, game))
+    assert bombs_of(late) == bombs_of(state), "nothing is defused on a walk that comes too late"
+
+
+def test_with_walk_defuses_the_last_bomb_passed_wins_before_a_corridor_is_built():
+    game = Maze(size=11, bombs=2, steps=100, walk_defuses=True)
+    won = game.step(maze("#@..+....o", game), square(9, 0, game))
+    assert game.to_move(won) == OVER and game.returns(won) == (1.0,)
+    assert won.completed == 1
+
+
 def test_reaching_a_bomb_defuses_it_and_is_a_whole_turn():
     state = SMALL.step(maze(OPEN), square(1, 3))
     assert bombs_of(state) == {(6, 4)}
@@ -200,6 +224,15 @@ def test_opening_a_door_ends_the_round_and_the_next_one_begins_with_the_corridor
     for after in corridors(SMALL, state).values():
         assert SMALL.rounds(after) == 1
         assert SMALL.to_move(after) == 0
+
+
+def test_with_corridor_rounds_the_corridor_ends_the_round():
+    game = Maze(size=11, bombs=2, steps=100, corridor_rounds=True)
+    building = game.step(maze(OPEN, game), square(1, 5))
+    assert game.to_move(building) == CHANCE and game.rounds(building) == 0
+    for after in corridors(game, building).values():
+        assert game.rounds(after) == 1
+    assert game.rounds(game.step(maze(OPEN, game), square(1, 3))) == 1, "nothing to be built"
 
 
 def test_a_door_with_floor_on_both_sides_is_opened_and_nothing_is_built():
@@ -353,6 +386,31 @@ def test_with_crossing_a_corridor_runs_on_through_walls_floor_and_doors():
     assert game.move_name(state, 25) == "a corridor of 8, ends with a wall"
 
 
+def test_with_joining_a_corridor_runs_on_through_walls_to_the_next_floor():
+    game = Maze(size=11, bombs=2, steps=100, joining=True)
+    picture = """
+###########
+#+.......@#
+####o######
+
+
+
+#########
+#.......#
+#########
+
+        *
+"""
+    state = game.step(maze(picture, game), square(4, 2))
+    after = game.step(state, 25)
+    assert [kind_of(after, 4, y) for y in range(3, 9)] == ["floor"] * 5 + ["wall"]
+    assert game.move_name(state, 25) == "a corridor of 4, ends with a wall"
+    walled = maze(picture.replace("#.......#", "#########"), game)
+    assert (
+        game.move_name(game.step(walled, square(4, 2)), 25) == "a corridor of 8, ends with a wall"
+    )
+
+
 def test_a_corridor_that_meets_a_closed_door_is_joined_by_it():
     state = SMALL.step(
         maze(
@@ -455,13 +513,12 @@ def test_squares_that_no_way_leads_to_count_as_explored():
     assert all(kind_of(after, x, y) != "unknown" for x in (1, 2) for y in range(3, 7))
 
 
-def test_a_corridor_that_would_turn_the_last_bomb_false_is_not_allowed():
-    picture = """
+BESIDE_THE_WAY = """
 ###########
 #........@#
 ####o######
 
-
+ *
 
 
 ###########
@@ -469,13 +526,32 @@ def test_a_corridor_that_would_turn_the_last_bomb_false_is_not_allowed():
 ###########
 ###########
 """
-    rows = picture.strip("\n").split("\n")
-    rows[4] = " *"
-    state = SMALL.step(maze("\n".join(rows)), square(4, 2))
+
+
+def test_a_corridor_that_would_turn_the_last_bomb_false_is_not_allowed():
+    state = SMALL.step(maze(BESIDE_THE_WAY), square(4, 2))
     allowed = corridors(SMALL, state)
     assert 25 not in allowed and 0 not in allowed, "without a door the bomb is out of reach"
     assert allowed
     assert all(after.active == 1 for after in allowed.values())
+
+
+def test_without_keep_last_the_last_bomb_may_turn_out_false():
+    game = Maze(size=11, bombs=2, steps=100, keep_last=False)
+    state = game.step(maze(BESIDE_THE_WAY, game), square(4, 2))
+    strict = SMALL.step(maze(BESIDE_THE_WAY), square(4, 2))
+    allowed = corridors(game, state)
+    assert {0, 25} <= set(allowed) > set(SMALL.moves(strict))
+    assert game.returns(allowed[25]) == (1.0,)
+
+
+@pytest.mark.parametrize(("explored", "left"), [(True, 0), (False, 11 * 4 - 3 * 4)])
+def test_without_cut_off_explored_only_what_was_seen_counts_as_explored(explored, left):
+    game = Maze(size=11, bombs=2, keep_last=False, cut_off_explored=explored)
+    state = game.step(maze(BESIDE_THE_WAY, game), square(4, 2))
+    after = game.step(state, 25)  # a corridor of full length cuts the board in two
+    assert after.unexplored == left
+    assert kind_of(after, 0, 6) == ("wall" if explored else "unknown")
 
 
 def test_if_every_corridor_turns_the_last_bomb_false_the_player_wins():
@@ -623,7 +699,7 @@ def check(game, state):
         assert not any(floor & set(beside(place)) for place in unknown)
         passable = reached_from((state.x, state.y), floor | doors | unknown)
         assert bombs_of(state) <= passable
-        assert unknown <= passable
+        assert unknown <= passable or not game.cut_off_explored
         goals = doors | bombs_of(state) & floor
         assert game.moves(state) == sorted(square(x, y, game) for x, y in goals)
         assert not any(bomb_at(state.array[0], *door) != GONE for door in doors)
@@ -656,10 +732,10 @@ def steps_between(start, goal, floor):
     seed=st.integers(0, 10**6),
     size=st.integers(11, 17),
     bombs=st.integers(1, 6),
-    crossing=st.booleans(),
+    readings=st.fixed_dictionaries({switch: st.booleans() for switch in SWITCHES}),
 )
-def test_every_state_of_a_random_game_is_sound(seed, size, bombs, crossing):
-    game = Maze(size=size, steps=10 * size, bombs=bombs, crossing=crossing)
+def test_every_state_of_a_random_game_is_sound(seed, size, bombs, readings):
+    game = Maze(size=size, steps=10 * size, bombs=bombs, **readings)
     moves = Arena(game, [Random()]).play(generator(seed)).moves
     for state in itertools.islice(Trace(game, moves).states(), DIGITS, None):
         if game.to_move(state) != OVER:
@@ -714,6 +790,7 @@ def test_a_board_that_is_too_small_is_refused_by_name():
         ({"dead_end": 0}, "dead_end is 0"),
         ({"door_ends": 1.5}, "door_ends is 1.5"),
         ({"crossing": "no"}, "crossing is 'no'"),
+        ({"keep_last": 2}, "keep_last is 2"),
         ({"apart": 21}, "apart is 21; allowed: a whole number from 3 to 20"),
         ({"threshold": -1}, "threshold is -1"),
         ({"n_players": 2}, "n_players is 2; allowed: 1"),

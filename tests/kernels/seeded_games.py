@@ -1,19 +1,23 @@
 """Seeded games of every example, as JSON: to be run compiled and interpreted alike.
 
-The beginnings of 200 random games show the rules, one game of every kind of player the kernels.
-Most beginnings are a few plies, every tenth goes on for longer: interpreted, a ply takes its time.
+One game of every kind of player shows the kernels; positions from all over 200 random games, which
+were played compiled and are handed over as bytes, show the rules. Interpreted, a ply takes long.
 
-`NUMBA_DISABLE_JIT=1 python -m tests.kernels.seeded_games 0` is the interpreted run of one example.
+`NUMBA_DISABLE_JIT=1 python -m tests.kernels.seeded_games 0 < positions` is the interpreted run of
+one example.
 """
 
 import json
 import sys
+from itertools import islice
+
+import numpy as np
 
 from herna.dda import ChanceLevel, ChancePosm, EHillClimber, EMaxMax, EMaxN, EMonteCarlo, Fair
 from herna.errors import HernaError
-from herna.game import OVER
+from herna.game import CHANCE, OVER, State
 from herna.games import EXAMPLES
-from herna.play import Match
+from herna.play import Arena, Match, Trace
 from herna.players import (
     MCTS,
     DynamicLevel,
@@ -26,31 +30,31 @@ from herna.players import (
 )
 from herna.seeds import generator
 
-SEEDS, PLIES, MORE_PLIES = 200, 6, 20
-SETTINGS = {
-    "random, fair": (Random(), Fair(), 120),
-    "hillclimber, fair": (HillClimber(), Fair(), 60),
-    "hillclimber of level 50, e-hillclimber": (HillClimber(level=50), EHillClimber(), 60),
-    "maxn, e-hillclimber": (MaxN(depth=2), EHillClimber(random_share=0.3), 30),
-    "mcts, fair": (MCTS(iterations=3, playout_limit=6), Fair(), 8),
-    "hillclimber-is, e-maxmax": (HillClimberIS(iterations=2), EMaxMax(depth=3), 24),
-    "minimax-is, fair": (MinimaxIS(iterations=2), Fair(), 12),
-    "hillclimber, e-maxn": (HillClimber(), EMaxN(depth=2, width=2, outcomes=2), 24),
-    "hillclimber, e-montecarlo": (HillClimber(), EMonteCarlo(iterations=2, playout_limit=4), 24),
-    "dynamic level, fair": (DynamicLevel(), Fair(), 40),
-    "posm, fair": (Posm(), Fair(), 40),
-    "hillclimber, dynamic level": (HillClimber(), ChanceLevel(), 40),
-    "hillclimber, posm": (HillClimber(), ChancePosm(), 40),
+SEEDS = 200
+SETTINGS = {  # players, chance, and for how many plies after the first deal
+    "random, fair": (Random(), Fair(), 80),
+    "hillclimber, fair": (HillClimber(), Fair(), 30),
+    "hillclimber of level 50, e-hillclimber": (HillClimber(level=50), EHillClimber(), 30),
+    "maxn, e-hillclimber": (MaxN(depth=2), EHillClimber(random_share=0.3), 16),
+    "mcts, fair": (MCTS(iterations=3, playout_limit=6), Fair(), 6),
+    "hillclimber-is, e-maxmax": (HillClimberIS(iterations=2), EMaxMax(depth=3), 8),
+    "minimax-is, fair": (MinimaxIS(iterations=2), Fair(), 6),
+    "hillclimber, e-maxn": (HillClimber(), EMaxN(depth=2, width=2, outcomes=2), 8),
+    "hillclimber, e-montecarlo": (HillClimber(), EMonteCarlo(iterations=2, playout_limit=4), 8),
+    "dynamic level, fair": (DynamicLevel(), Fair(), 20),
+    "posm, fair": (Posm(), Fair(), 20),
+    "hillclimber, dynamic level": (HillClimber(), ChanceLevel(), 20),
+    "hillclimber, posm": (HillClimber(), ChancePosm(), 20),
 }
 
 
 def seeded_games(game):
     """One row per setting: moves, digests of the states, ratings, metrics."""
-    rows = {}
-    for seed, (words, (player, chance, limit)) in enumerate(SETTINGS.items()):
+    rows, dealt = {}, deal(game)
+    for seed, (words, (player, chance, plies)) in enumerate(SETTINGS.items()):
         if not (suits(game, player) and suits(game, chance)):
             continue
-        match = Match(game, [player] * game.n_players, seed, chance, limit).finish()
+        match = Match(game, [player] * game.n_players, seed, chance, dealt + plies).finish()
         rows[words] = {
             "moves": match.moves,
             "states": [match.state_at(ply).digest() for ply in range(match.ply + 1)],
@@ -58,8 +62,16 @@ def seeded_games(game):
             "over": game.to_move(match.state) == OVER,
             "metrics": match.metrics_at(),
         }
-    rows["beginnings"] = [beginning(game, seed) for seed in range(SEEDS)]
     return rows
+
+
+def deal(game):
+    """How many plies nobody decides at the beginning, since chance deals and cannot be steered."""
+    state, plies = game.initial(), 0
+    while game.to_move(state) == CHANCE and not game.steerable(state):
+        state = game.step(state, game.moves(state)[0])
+        plies += 1
+    return plies
 
 
 def suits(game, member):
@@ -71,16 +83,36 @@ def suits(game, member):
     return True
 
 
-def beginning(game, seed):
-    """The first plies of a random game, and the state they lead to."""
-    rng, state, moves = generator(seed), game.initial(), []
-    plies = PLIES if seed % 10 else MORE_PLIES
-    while game.to_move(state) != OVER and len(moves) < plies:
-        legal = game.moves(state)
-        moves.append(legal[int(rng.random() * len(legal))])
-        state = game.step(state, moves[-1])
-    return [moves, state.digest(), game.gains(state), game.returns(state)]
+def positions(game):
+    """Of every one of 200 random games a state as bytes, early or late in it, and the move made."""
+    arena, found = Arena(game, [Random()] * game.n_players), []
+    for seed in range(SEEDS):
+        moves = arena.play(generator(seed, "positions")).moves
+        ply = seed * len(moves) // SEEDS
+        states = Trace(game, moves).states()
+        found.append((next(islice(states, ply, None)).array.tobytes().hex(), moves[ply]))
+    return found
+
+
+def facts(game, position):
+    """All that the rules say of a state; floating-point numbers come last."""
+    code, move = position
+    state = State(np.frombuffer(bytes.fromhex(code), game.state_type).copy())
+    chance = game.to_move(state) == CHANCE
+    whole = [
+        game.to_move(state),
+        game.moves(state),
+        game.rounds(state),
+        game.step(state, move).digest(),
+        chance and game.steerable(state),
+        *(game.observe(state, seat).digest() for seat in range(game.n_players)),
+        *(game.sample(state, seat, generator(seat)).digest() for seat in range(game.n_players)),
+    ]
+    numbers = (game.returns(state), game.gains(state), game.values(state))
+    return whole, [game.odds(state) if chance else [], *map(list, numbers)]
 
 
 if __name__ == "__main__":
-    print(json.dumps(seeded_games(EXAMPLES[int(sys.argv[1])])))
+    example = EXAMPLES[int(sys.argv[1])]
+    told = [facts(example, position) for position in json.load(sys.stdin)]
+    print(json.dumps([seeded_games(example), told]))

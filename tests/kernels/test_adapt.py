@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
-from herna.games import Ludo
+from herna.dda import ChanceLevel
+from herna.errors import HernaError
+from herna.game import CHANCE
+from herna.games import Ludo, Maze
 from herna.kernels.adapt import (
-    SETTINGS,
     discount,
     middle_setting,
     moved_level,
@@ -42,14 +44,43 @@ def test_what_was_right_changes_no_belief():
     assert beliefs.tolist() == [1.0] * 10
 
 
-def test_posm_settles_on_a_hidden_best_setting():
-    for best in range(SETTINGS):
-        beliefs, rng = np.ones(SETTINGS), generator(best)
+@pytest.mark.parametrize("settings", [2, 10, 20])
+def test_posm_settles_on_a_hidden_best_setting(settings):
+    for best in range(settings):
+        beliefs, rng = np.ones(settings), generator(best)
         for _ in range(40):
             played = middle_setting(beliefs, rng)
             verdict = (played < best) - (played > best)  # too easy below the best one
             discount(beliefs, played, verdict, 0.5)
         assert middle_setting(beliefs, rng) == best
+
+
+@pytest.mark.parametrize("settings", [2, 5, 20])
+def test_posm_believes_in_as_many_levels_as_it_was_told(settings):
+    match = Match(Ludo(n_players=2), [HillClimber(), Posm(settings=settings)], seed=2).finish()
+    mind = match._minds[-1][1]
+    assert (mind.beliefs[:settings] > 0).all() and not mind.beliefs[settings:].any()
+    played = {int(minds[1].setting) for minds in match._minds if minds[1].awake}
+    assert played <= set(range(settings))
+
+
+def test_posm_cannot_believe_in_more_levels_than_it_can_remember():
+    with pytest.raises(HernaError, match="posm: settings is 21; allowed: a whole number from 2"):
+        Posm(settings=21)
+
+
+def test_a_rival_in_the_chance_seat_ranks_outcomes_by_gain_or_by_value():
+    """Of all corridors the level 100 builds the one that leaves the player worst off."""
+    game = Maze(size=15, steps=200, bombs=3)
+    for by_value in (False, True):
+        rival = ChanceLevel(start=100.0, alpha=1e9, by_value=by_value)
+        match = Match(game, [HillClimber()], seed=4, chance=rival).finish()
+        judged = game.values if by_value else game.gains
+        for ply, move in enumerate(match.moves):
+            state = match.state_at(ply)
+            if game.to_move(state) == CHANCE and game.steerable(state):
+                left = {m: judged(game.step(state, m))[0] for m in game.moves(state)}
+                assert left[move] == min(left.values())
 
 
 def levels_in(match, seat):

@@ -29,7 +29,7 @@ def exact_ranks(level, count):
 @pytest.mark.parametrize("level", [1, 25, 50, 75, 100])
 def test_a_level_takes_each_rank_as_often_as_the_normal_distribution_says(level, count):
     rng = generator(5, level, count)
-    seen = Counter(rank_for_level(level, count, rng) for _ in range(DRAWS))
+    seen = Counter(rank_for_level(level, 0, count, rng) for _ in range(DRAWS))
     expected = exact_ranks(level, count) * DRAWS
     observed = [seen[rank] for rank in range(count)]
     assert sum(observed) == DRAWS, "no rank outside the list"
@@ -48,7 +48,7 @@ def test_level_100_plays_the_best_move_at_least_half_the_time_and_level_1_the_wo
     assert exact_ranks(100, 4)[-1] > 0.5
     assert exact_ranks(1, 4)[0] > 0.5
     rng = generator(6)
-    best = np.mean([rank_for_level(100, 4, rng) == 3 for _ in range(2000)])
+    best = np.mean([rank_for_level(100, 0, 4, rng) == 3 for _ in range(2000)])
     assert best == pytest.approx(stats.norm(1, 0.4).sf(0.75), abs=0.03)
 
 
@@ -56,7 +56,7 @@ def test_level_100_plays_the_best_move_at_least_half_the_time_and_level_1_the_wo
 def test_unscaled_play_takes_the_best_move_and_draws_no_lot(count):
     rng = generator(7)
     before = rng.bit_generator.state
-    assert rank_for_level(BEST, count, rng) == count - 1
+    assert rank_for_level(BEST, 0, count, rng) == count - 1
     assert rng.bit_generator.state == before
 
 
@@ -100,3 +100,17 @@ def test_a_single_legal_move_is_played_without_drawing_lots(player):
     before = rng.bit_generator.state
     assert player(game, game.initial(), rng) == 1
     assert rng.bit_generator.state == before
+
+
+def test_draws_beyond_the_list_are_its_end_or_repeated():
+    """Level 100 aims at the end of the list: half of all draws lie beyond it."""
+    clamped, repeated = (
+        Counter(rank_for_level(100, redraw, 10, generator(5, redraw, n)) for n in range(4000))
+        for redraw in (0, 1)
+    )
+    inside = stats.norm(1.0, SPREAD)
+    last = 1 - inside.cdf(0.9)  # the last tenth and all beyond
+    assert clamped[9] / 4000 == pytest.approx(last, abs=0.03)
+    within = (inside.cdf(1) - inside.cdf(0.9)) / (inside.cdf(1) - inside.cdf(0))
+    assert repeated[9] / 4000 == pytest.approx(within, abs=0.03)
+    assert set(repeated) <= set(range(10))

@@ -151,6 +151,8 @@ def test_a_player_is_spelt_by_name_and_settings(words, player):
         ("maxn(deep=2)", "did you mean 'depth'"),
         ("maxn(2)", "no setting '2'"),
         ("maxn(depth=two)", "depth is 'two'; allowed: a number"),
+        ("maxn(depth=true)", "depth is True; allowed: a whole number"),
+        ("hillclimber(redraw=2)", "redraw is 2; allowed: True"),
         ("maxn(depth=)", "depth is ''"),
         ("maxn(depth=2.5)", "depth is 2.5"),
         ("maxn(depth=1e400)", "depth is inf"),

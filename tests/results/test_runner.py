@@ -149,6 +149,32 @@ def test_a_dead_worker_is_replaced_once(tmp_path, whole, monkeypatch, capsys):
     assert "a worker process died" in capsys.readouterr().err
 
 
+KILLED_WORKER = """
+import os, signal, sys
+from pathlib import Path
+from herna.results.runner import reproduce
+from tests.results.tiny import TINY, SlowExperiment
+class Deadly(SlowExperiment):
+    def rows(self, cell, replicates):
+        mark = Path(sys.argv[1]) / "killed"
+        if cell == "None" and 20 in replicates and not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().rows(cell, replicates)
+sys.modules["__main__"].Deadly = Deadly
+reproduce(Deadly(**TINY.model_dump()), "thesis", 2, root=sys.argv[1], chunk=7)
+"""
+
+
+def test_a_worker_that_is_really_killed_costs_its_chunk_and_nothing_else(tmp_path, whole):
+    command = [sys.executable, "-c", KILLED_WORKER, str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "killed").exists()
+    assert "a worker process died" in done.stderr
+    assert tables(Store(TINY, "thesis", tmp_path)) == whole
+
+
 def test_workers_that_keep_dying_end_in_one_clear_line(tmp_path, monkeypatch):
     def dying(*_):
         raise runner.TerminatedWorkerError("killed")

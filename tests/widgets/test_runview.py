@@ -10,6 +10,7 @@ from herna.experiments import EXPERIMENTS
 from herna.results.runner import reproduce
 from herna.results.store import Store
 from herna.widgets import RunView
+from herna.widgets import runview as module
 from tests.results.test_runner import start, wait_for_chunks
 from tests.results.tiny import SLOW, TINY
 
@@ -67,6 +68,58 @@ def test_a_run_started_elsewhere_is_seen_and_can_be_stopped(tmp_path):
     asyncio.run(look_and_stop())
     assert process.returncode != -signal.SIGKILL
     assert sum(store.progress().values()) >= 2, "finished chunks were lost"
+
+
+def test_a_run_started_after_the_view_was_made_is_noticed(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(module, "NOTICE_EVERY", 0.05)
+
+    async def scenario():
+        view = RunView(SLOW, "thesis", root=tmp_path)
+        assert view.label.value.startswith("0 of 120 games, not running")
+        process = start(tmp_path, workers=1, chunk=10)
+        await until(lambda: ", running" in view.label.value, process)
+        assert view.start_button.disabled and not view.stop_button.disabled
+        assert await asyncio.to_thread(process.wait) == 0
+        await until(lambda: view.label.value.startswith("120 of 120 games, finished"))
+        assert not view._task.done(), "the next run would go unnoticed"
+        view.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_run_outlives_its_view_and_a_new_view_sees_it_through(tmp_path, monkeypatch):
+    monkeypatch.setenv("HERNA_HOME", str(tmp_path))
+    experiment = EXPERIMENTS["ludo_2hc"]
+
+    async def scenario():
+        first = RunView(experiment, "quick")
+        first.start()
+        process = first.process
+        await until(first.store.is_running, process)
+        first.close()
+        second = RunView(experiment, "quick")
+        assert ", running" in second.label.value and second.process is None
+        games = second.bar.max
+        await until(lambda: second.label.value.startswith(f"{games} of {games} games, finished"))
+        assert process.wait() == 0 and second.start_button.disabled
+        assert first.comm is None and ", finished" not in first.label.value
+        second.close()
+
+    asyncio.run(scenario())
+
+
+async def until(condition, process=None):
+    """Let others work until the condition holds; fails when the process ends before."""
+    async with asyncio.timeout(120):
+        while not condition():
+            assert process is None or process.poll() is None, "ended before it was seen"
+            await asyncio.sleep(0.02)
+
+
+def test_keys_used_in_a_view_stay_in_it(tmp_path):
+    classes = RunView(TINY, "quick", root=tmp_path)._dom_classes
+    assert {"herna-guarded", "herna-runview"} <= set(classes)
 
 
 def test_a_run_in_the_background_goes_to_its_end(tmp_path, monkeypatch):

@@ -6,11 +6,12 @@ import json
 import matplotlib.pyplot as plt
 import pytest
 
-from herna.dda import EHillClimber
+from herna.dda import EHillClimber, Fair
 from herna.errors import HernaError
-from herna.games import KuhnPoker, LostCities, Ludo, Pig
+from herna.game import CHANCE
+from herna.games import EXAMPLES, GAMES, KuhnPoker, LostCities, Ludo, Maze, Pig
 from herna.play import Human, Match, Trace, play
-from herna.players import HillClimber, MaxN, Random
+from herna.players import DynamicLevel, HillClimber, MaxN, Random
 from herna.widgets import Stepper
 from herna.widgets import stepper as module
 from herna.widgets.errors import CallbackFailed
@@ -153,6 +154,97 @@ def test_seats_can_be_changed_in_mid_game():
     assert stepper.match.waiting and stepper._seats[1].level.disabled
 
 
+def one_of(name):
+    """A game by its name, small enough for tests."""
+    return next(game for game in EXAMPLES if game.name == name)
+
+
+def at_a_turn(name, seat, folder):
+    """A stepper in which this seat has a decision to make."""
+    game = one_of(name)
+    match = Match(game, [HillClimber()] * game.n_players)
+    while match.to_move != seat or not game.steerable(match.state):
+        match.step()
+    return Stepper(match, folder=folder)
+
+
+def moves_and_is_loaded_again(stepper):
+    """Whoever is on turn moves; the game is saved and loaded with the same people, and undone."""
+    before, legal = stepper.match.ply, stepper.game.moves(stepper.match.state)
+    if stepper.match.waiting:
+        stepper.match.play(legal[0])
+    else:
+        stepper._step.click()
+    table = stepper.match.trace()
+    stepper._save.click()
+    stepper._load.click()
+    assert stepper.match.trace() == table and stepper.panel.note == f"loaded {before + 1} plies"
+    stepper.match.back()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_player_offered_can_be_chosen_and_its_game_loaded(game, tmp_path):
+    stepper = at_a_turn(game, 0, tmp_path)
+    players = stepper._seats[0].kind.options
+    assert {"human", "random", "hillclimber"} <= set(players)
+    for name in players:
+        chooser = stepper._seats[0]
+        chooser.kind.value = "hillclimber"
+        chooser.level.value = 50  # which not every player can have
+        chooser.kind.value = name
+        assert stepper.match.seats[0].name == name
+        moves_and_is_loaded_again(stepper)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_environment_offered_can_be_chosen_and_its_game_loaded(game, tmp_path):
+    stepper = at_a_turn(game, CHANCE, tmp_path)
+    names = stepper._chance.options
+    assert {"fair", "E-MaxN"} <= set(names)
+    assert ("DL" in names) == ("POSM" in names) == (stepper.game.n_players == 1)
+    for name in names:
+        stepper._chance.value = name
+        assert stepper.match.chance.name == ("None" if name == "fair" else name)
+        moves_and_is_loaded_again(stepper)
+
+
+def test_players_that_do_not_suit_the_game_are_not_offered():
+    assert "maxn" in pig()._seats[0].kind.options
+    assert "maxn" not in cities()._seats[0].kind.options
+    alone = Stepper(one_of("maze"))._seats[0].kind.options
+    assert not {"dl", "posm", "minimax-is"} & set(alone)
+
+
+def test_players_that_adapt_have_no_level(monkeypatch):
+    stepper = Stepper(Pig(), [HillClimber(level=50), DynamicLevel(alpha=2.0)])
+    assert stepper._seats[1].level.disabled
+    chooser, seated = stepper._seats[0], []
+    monkeypatch.setattr(stepper, "_play_on_for_humans", lambda: seated.append(stepper.match.seats))
+    chooser.kind.value = "dl"
+    assert chooser.level.disabled and chooser.level.value == "best"
+    assert seated == [stepper.match.seats], "one choice, one change"
+    assert stepper.match.seats == (DynamicLevel(), DynamicLevel(alpha=2.0))
+
+
+def test_who_is_refused_is_named_and_the_choosers_show_who_sits_there():
+    match = Match(LostCities(), [HillClimber(), HillClimber()])
+    stepper = Stepper(match)
+    with pytest.raises(HernaError, match="maxn: lost_cities hides"):
+        stepper.seat(0, MaxN())
+    match.seats = (MaxN(), HillClimber())  # past all checks
+    stepper.refresh()
+    assert stepper._seats[0].kind.value == "maxn(depth=3)"
+    with pytest.raises(CallbackFailed):
+        stepper._seats[1].kind.value = "random"
+    assert stepper.panel.error.startswith("maxn: lost_cities hides")
+    assert [chooser.kind.value for chooser in stepper._seats] == [
+        "maxn(depth=3)",
+        "hillclimber",
+    ]
+    stepper._seats[0].kind.value = "random"
+    assert match.seats == (Random(), HillClimber()) and stepper.panel.error == ""
+
+
 def test_settings_of_given_players_survive_the_chooser():
     deep, own = MaxN(depth=5, level=33), EHillClimber({"tension": 2.0})
     stepper = Stepper(Ludo(n_players=2), [deep, Random()], chance=own)
@@ -177,6 +269,15 @@ def test_what_a_seat_cannot_know_is_not_listed():
     while not stepper.match.over:
         stepper.play(1)
     assert names[other] in json.dumps(stepper.board.scene)
+
+
+def test_no_digit_of_the_hidden_number_is_listed():
+    stepper = Stepper(Maze(), [Human()], seed=2)
+    digits = stepper._moves.options[1:]
+    assert digits == tuple(f"{ply}. chance: hidden" for ply in (1, 2, 3, 4))
+    assert "digit" not in stepper.board.said
+    stepper.play(stepper.game.moves(stepper.match.state)[0])
+    assert "corridor" in stepper._moves.options[6], "what lies open is told"
 
 
 def cities(seed=2):
@@ -284,6 +385,55 @@ def test_saving_and_loading(tmp_path):
     assert other.match.ply == 20
 
 
+def test_loading_the_same_game_keeps_the_match_that_code_holds(tmp_path):
+    match = Match(Ludo(n_players=2), [Random(), HillClimber()], seed=4, chance=EHillClimber())
+    stepper = Stepper(match, folder=tmp_path)
+    stepper.go_to(12)
+    stepper.save("mine.json")
+    saved, shown = match.trace(), stepper._moves.options
+    stepper.restart(9)
+    stepper._chance.value = "fair"
+    stepper._seats[0].kind.value = "human"
+    stepper.load("mine.json")
+    assert stepper.match is match and match.trace() == saved
+    assert match.seats == (Random(), HillClimber()) and match.chance == EHillClimber()
+    assert stepper._moves.options == shown and stepper._seats[0].kind.value == "random"
+    assert stepper.panel.note == "loaded 12 plies"
+
+
+def test_moves_that_chance_makes_again_after_loading_get_the_name_of_who_made_them():
+    stepper = Stepper(Ludo(n_players=2), BOTS, chance=EHillClimber())
+    stepper.step()
+    stepper.load(Trace(stepper.game, tuple(stepper.match.moves), (0,), ("random", "random")))
+    assert "1. chance: rolls" in stepper._moves.options[1]
+
+
+def test_loading_another_game_makes_a_new_match_and_says_so():
+    match = Match(Pig(), BOTS)
+    stepper = Stepper(match)
+    stepper.load(play(KuhnPoker(), BOTS))
+    assert stepper.match is not match and match.ply == 0 and match.game == Pig()
+    assert "of kuhn into a new match" in stepper.panel.note
+    stepper.load(Trace(Pig(target=30), (1, 3), (0,), ("random", "random")))
+    assert stepper.game == Pig(target=30) and "into a new match" in stepper.panel.note
+
+
+def test_a_game_too_long_for_the_match_gets_a_new_one():
+    stepper = Stepper(Match(Pig(), BOTS, limit=5))
+    trace = play(Pig(), BOTS)
+    stepper.load(trace)
+    assert tuple(stepper.match.moves) == trace.moves and "new match" in stepper.panel.note
+
+
+def test_a_trace_with_a_wrong_move_leaves_the_match_as_it_was():
+    stepper = pig()
+    stepper.go_to(7)
+    moves = list(stepper.match.moves)
+    with pytest.raises(HernaError, match="not allowed"):
+        stepper.load(Trace(Pig(), (1, 99), (0,), ("random", "random")))
+    assert stepper.match.moves == moves
+
+
 @pytest.mark.parametrize("name", ["../up.json", "/tmp/x.json", "a/b.json", "x.txt", ".json", ""])
 def test_a_file_name_cannot_leave_the_folder(name, tmp_path):
     stepper = pig(folder=tmp_path / "traces")
@@ -332,6 +482,14 @@ def test_an_unknown_player_of_a_trace_becomes_a_human():
     stepper = pig()
     stepper.load(trace)
     assert isinstance(stepper.match.seats[0], Human) and "mystery" in stepper.panel.note
+
+
+def test_whoever_does_not_suit_the_game_of_a_trace_is_replaced_and_named():
+    stepper = cities()
+    stepper.load(Trace(LostCities(), (), (0,), ("maxn(depth=2)", "random"), "POSM"))
+    assert isinstance(stepper.match.seats[0], Human) and stepper.match.seats[1] == Random()
+    assert stepper.match.chance == Fair()
+    assert stepper.panel.note == "loaded 0 plies; cannot play here: maxn(depth=2), POSM"
 
 
 def test_curves_follow_the_match_and_are_worked_out_once():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from herna.comparison import POINTS, compare_environments, lead_course
-from herna.dda import THESIS_WEIGHTS, EHillClimber
+from herna.dda import THESIS_WEIGHTS, ChanceLevel, EHillClimber, EMaxMax
 from herna.errors import HernaError
 from herna.games import Ludo, Pig
 from herna.kernels.world import METRICS
@@ -82,6 +82,23 @@ def test_the_sample_is_what_the_library_function_gives():
     tuner.set({"margin": 30}, 0.5)
     other = compare_environments(GAME, SEATS, EHillClimber({"margin": 30}, 0.5), games=10)
     assert (tuner.comparison.tuned.metrics == other.tuned.metrics).all()
+
+
+def test_a_given_environment_keeps_its_kind_and_settings():
+    given = EMaxMax({"tension": 7.5, "margin": 30}, 0.25, depth=2)
+    tuner = WeightTuner(GAME, SEATS, games=2, environment=given)
+    assert tuner.environment == tuner.comparison.environment == given
+    tuner.sliders["tension"].value = 0
+    assert tuner.environment == EMaxMax({"margin": 30}, 0.25, depth=2)
+    assert tuner.comparison.environment == tuner.environment
+    tuner.set({"freedom": 1}, 0.5)
+    assert tuner.environment == EMaxMax({"freedom": 1}, 0.5, depth=2)
+    assert "under E-MaxMax" in tuner._words()
+
+
+def test_who_has_no_weights_is_refused_in_one_line():
+    with pytest.raises(HernaError, match="environment is ChanceLevel"):
+        WeightTuner(GAME, SEATS, games=2, environment=ChanceLevel())
 
 
 def test_unusual_weights_get_a_place_on_the_slider():

@@ -20,6 +20,7 @@ from herna.claims.environment_tables import (
 )
 from herna.experiments import EXPERIMENTS
 
+LEAST = 0.01
 COMPARED = tuple(metric for metric in METRICS if metric != "win_ratio_sd")
 
 
@@ -78,9 +79,12 @@ def distance(ours, theirs):
 
     >>> float(round(distance(pd.Series({"tension": 2.0}), pd.Series({"tension": 1.0})), 6))
     2.0
+
+    Ratios below a hundredth count as a hundredth: how near to 0 a metric comes means little.
     """
-    shared = [m for m in COMPARED if m in theirs and m in ours and ours[m] > 0 and theirs[m] > 0]
-    factors = np.abs(np.log(ours[shared].astype(float) / theirs[shared].astype(float)))
+    shared = [metric for metric in COMPARED if metric in theirs and metric in ours]
+    pairs = (np.maximum(column[shared].astype(float), LEAST) for column in (ours, theirs))
+    factors = np.abs(np.subtract(*map(np.log, pairs)))
     return float(np.exp(factors.mean()))
 
 

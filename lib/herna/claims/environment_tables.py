@@ -131,6 +131,13 @@ class Measurements:
         interval = interval_of(draws, value)
         return Measured.within(label or f"{metric} {cell}", value, interval, digits)
 
+    def long_corridors(self, cell, worth):
+        """Long corridors a round in the Maze, each of which adds so much to believability."""
+        value = self.means.loc[cell, "believability"] / worth / self.means.loc[cell, "rounds"]
+        draws = self._draws(cell, "believability") / worth / self._draws(cell, "rounds")
+        interval = interval_of(draws, value)
+        return Measured.within(f"long corridors a round {cell}", value, interval)
+
     def ratios(self):
         """Every metric of every algorithm relative to fair chance, with intervals, as a table."""
         rows = []
@@ -144,17 +151,26 @@ class Measurements:
         """Both sums of relative scores, one row per algorithm."""
         return pd.DataFrame({label: scores(self.means, names) for label, names in SCORES.items()})
 
+    def relative_draws(self, metric):
+        """The relative scores of every resampled batch: an array (algorithms, resamples)."""
+        values = self.resampled[:, :, METRICS.index(metric)]
+        if SCORED[metric] > 0:
+            return values / values.max(axis=0)
+        values = np.maximum(values, SMALLEST)  # a spread of exactly 0 is the best there is
+        return values.min(axis=0) / values
+
     def score_draws(self, label="all metrics"):
         """The scores of every resampled batch: an array (algorithms, resamples)."""
-        total = np.zeros(self.resampled.shape[:2])
-        for name in scored(self.means, SCORES[label]):
-            values = self.resampled[:, :, METRICS.index(name)]
-            if SCORED[name] > 0:
-                total += values / values.max(axis=0)
-            else:
-                values = np.maximum(values, SMALLEST)  # a spread of exactly 0 is the best there is
-                total += values.min(axis=0) / values
-        return total
+        return sum(self.relative_draws(name) for name in scored(self.means, SCORES[label]))
+
+    def relative_bounds(self):
+        """The intervals of the relative scores: two tables, one row per algorithm."""
+        ours = relative_scores(self.means[scored(self.means, SCORED)], SCORED)
+        return _bounds(ours, {name: self.relative_draws(name) for name in ours})
+
+    def score_bounds(self):
+        """The intervals of both sums of relative scores: two tables, one row per algorithm."""
+        return _bounds(self.scores(), {label: self.score_draws(label) for label in SCORES})
 
     def score_gap(self, cell, to="None", label="all metrics", name=None):
         """How far an algorithm's score lies above another's, with its interval."""
@@ -197,6 +213,16 @@ class Measurements:
         return column.idxmax() if SCORED[metric] > 0 else column.idxmin()
 
 
+def _bounds(values, draws):
+    """The lower and the upper ends of the intervals, as tables like the values."""
+    ends = [
+        [interval_of(draws[column][number], row[column]) for column in values]
+        for number, (_, row) in enumerate(values.iterrows())
+    ]
+    array = np.array(ends)
+    return tuple(pd.DataFrame(array[..., end], values.index, values.columns) for end in (0, 1))
+
+
 def measurements(results, name):
     """The measurements of an experiment, from its stored results."""
     return results.once(("measurements", name), lambda: Measurements(name, results.table(name)))
@@ -206,3 +232,53 @@ def overall_scores(results, label="all metrics"):
     """Table 8 or 9 in our numbers: one row per algorithm, one column per experiment."""
     columns = {LABELS[name]: measurements(results, name).scores()[label] for name in LABELS}
     return pd.DataFrame(columns).reindex(ALGORITHMS)
+
+
+# What the thesis concludes (sec. 6.4 and ch. 7), asked of the scores of one experiment.
+LOOK_AHEAD, RIVALS = ("E-MaxMax", "E-MaxN"), ("POSM", "DL")
+FOR_FUN = ("E-HillClimber", "E-MonteCarlo", *LOOK_AHEAD)
+CONCLUSIONS = {
+    "all environment players ahead of None": lambda s: s.reindex(FOR_FUN).min() > s["None"],
+    "all ahead of POSM and DL": lambda s: s.reindex(FOR_FUN).min() > s[list(RIVALS)].max(),
+    "first is one that looks ahead": lambda s: s.idxmax() in LOOK_AHEAD,
+    "E-MonteCarlo not better than E-HillClimber": lambda s: (
+        s["E-MonteCarlo"] <= s["E-HillClimber"] + LEVEL
+    ),
+    "POSM and DL no better than None": lambda s: s[list(RIVALS)].max() <= s["None"] + 0.05,
+}
+LEVEL = 0.37  # the two differ by no more in print (claim C9)
+
+
+def conclusions(results):
+    """Whether each conclusion of the thesis holds in each of our experiments.
+
+    The last columns count the experiments in which it holds: in print, in ours, and in ours
+    without the spread of win rates, in which a value near 0 earns a whole point by accident.
+    """
+    ours, printed_scores = (
+        overall_scores(results),
+        pd.DataFrame({label: published_scores(label)["all metrics"] for label in LABELS.values()}),
+    )
+    rest = tuple(metric for metric in SCORED if metric != "win_ratio_sd")
+    without = pd.DataFrame(
+        {LABELS[name]: scores(measurements(results, name).means, rest) for name in LABELS}
+    )
+    rows = {}
+    for words, holds in CONCLUSIONS.items():
+        found, theirs, others = (
+            [bool(holds(table[label].dropna())) for label in LABELS.values()]
+            for table in (ours, printed_scores, without)
+        )
+        marks = dict(zip(LABELS.values(), ("yes" if one else "no" for one in found), strict=True))
+        counts = {"print": sum(theirs), "ours": sum(found), "ours, no win ratio": sum(others)}
+        rows[words] = marks | counts
+    return pd.DataFrame.from_dict(rows, orient="index")
+
+
+def overall_bounds(results, label="all metrics"):
+    """The intervals of `overall_scores`: two tables, the lower and the upper ends."""
+    pairs = {LABELS[name]: measurements(results, name).score_bounds() for name in LABELS}
+    return tuple(
+        pd.DataFrame({name: pair[end][label] for name, pair in pairs.items()}).reindex(ALGORITHMS)
+        for end in (0, 1)
+    )

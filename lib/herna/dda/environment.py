@@ -117,7 +117,8 @@ class EnvironmentPlayer(Fair):
     @property
     def words(self):
         own = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "weights"}
-        return spell(self.name, {**own, **(self.weights or {})})
+        weights = {METRICS[0]: 0} if self.weights == {} else self.weights or {}  # none is not all
+        return spell(self.name, {**own, **weights})
 
     def record(self, game):
         row, weights = super().record(game), self.weights_for(game)

@@ -4,16 +4,16 @@ Chance becomes an opponent who wants the player to fail and adapts how hard it t
 ranked by how well they leave the player standing, and the rank is chosen by dynamic level or POSM.
 Fun and believability do not enter, and they look one level ahead.
 
-Reading: standing is the gain, which the metrics watch, not the value by which the player chooses
-his moves. The value hardly tells two corridors of the Maze apart; by the gain long corridors with
-few doors help most, and these are what the thesis reports of both methods (sec. 6.1).
+Reading: standing is the gain, which the metrics watch; with `by_value` it is the value by which the
+player chooses his moves. The value hardly tells two corridors of the Maze apart; by the gain long
+corridors with few doors help most, and these the thesis reports of both methods (sec. 6.1).
 """
 
 from dataclasses import dataclass
 from typing import ClassVar
 
 from herna.dda.environment import Fair
-from herna.errors import HernaError, require_number
+from herna.errors import HernaError, require_number, require_switch, require_whole
 from herna.kernels import adapt
 from herna.kernels.environment import RIVAL_OF_PLAYER
 
@@ -22,9 +22,14 @@ from herna.kernels.environment import RIVAL_OF_PLAYER
 class ChanceRival(Fair):
     """What both share; a game for several has them in players' seats instead."""
 
+    by_value: bool = False  # outcomes are ranked by the player's value, not by his gain
+
     kind: ClassVar[int] = RIVAL_OF_PLAYER
     adapts: ClassVar[int]
     remembers: ClassVar[bool] = True
+
+    def __post_init__(self):
+        require_switch(self.name, "by_value", self.by_value)
 
     def suits(self, game):
         if game.n_players != 1:
@@ -50,20 +55,24 @@ class ChanceLevel(ChanceRival):
     adapts: ClassVar[int] = adapt.DYNAMIC_LEVEL
 
     def __post_init__(self):
+        super().__post_init__()
         require_number(self.name, "alpha", self.alpha, low=1e-9)
         require_number(self.name, "start", self.start, 0, 100)
 
 
 @dataclass(frozen=True)
 class ChancePosm(ChanceRival):
-    """POSM: ten levels of difficulty, of which those that proved wrong are discounted."""
+    """POSM: levels of difficulty, of which those that proved wrong are discounted."""
 
     beta: float = 0.8
     dead_zone: float = 34.0
+    settings: int = 10  # how many levels
 
     name: ClassVar[str] = "POSM"
     adapts: ClassVar[int] = adapt.POSM
 
     def __post_init__(self):
+        super().__post_init__()
         require_number(self.name, "beta", self.beta, 0, 1)
         require_number(self.name, "dead_zone", self.dead_zone, low=0)
+        require_whole(self.name, "settings", self.settings, 2, adapt.MOST_SETTINGS)

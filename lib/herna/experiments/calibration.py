@@ -12,6 +12,14 @@ def reading(parameter, values, **others):
     return {str(value): {"parameters": {**others, parameter: value}} for value in values}
 
 
+def draws(player, levels):
+    """What becomes of a draw beyond the list of moves when a level is played."""
+    return {
+        words: {"seats": tuple(f"{player}(level={level}{redraw})" for level in levels)}
+        for words, redraw in (("clamped", ""), ("repeated", ", redraw=true"))
+    }
+
+
 CALIBRATION_LUDO = Study(
     name="calibration_ludo",
     title="Ludo for four: settings that the thesis does not give",
@@ -19,10 +27,16 @@ CALIBRATION_LUDO = Study(
     settings={
         "E-HillClimber": {"random_share": SHARES},
         "E-MaxMax": {"random_share": SHARES, "depth": (2, 4, 8, 16)},
-        "E-MaxN": {"depth": (1, 2, 3)},
-        "E-MonteCarlo": {"iterations": (5, 20, 80), "playout_limit": (0, 8, 40, 400)},
+        "E-MaxN": {"random_share": SHARES, "depth": (1, 2, 3), "width": (2, 10)},
+        "E-MonteCarlo": {
+            "random_share": SHARES,
+            "iterations": (5, 20, 80),
+            "exploration": (0.5, 1.4142135623730951, 4.0),
+            "playout_limit": (0, 8, 40, 400),
+        },
         "POSM": {
             "beta": (0.5, 0.8, 0.95),
+            "settings": (5, 10, 20),
             "dead_zone": (0.0, 1.1, 4.4),
             "base": ("hillclimber", "maxn"),
         },
@@ -35,7 +49,10 @@ CALIBRATION_LUDO = Study(
         "moves at home": reading("home_moves", (True, False), n_players=4),
         "waiting before the home": reading("waiting", (6, 40), n_players=4),
         "every threat counts": reading("each_threat", (True, False), n_players=4),
+        "pending pips": reading("pending_pips", (True, False), n_players=4),
+        "risk of leaving the house": reading("house_risk", (True, False), n_players=4),
         "choosing by the lead": reading("by_status", (True, False), n_players=4),
+        "draws beyond the list": draws("maxn", (50, 100, 100, 100)),
         "depth of the players": {
             str(depth): {
                 "seats": tuple(
@@ -51,13 +68,18 @@ CALIBRATION_LOST_CITIES = Study(
     name="calibration_lost_cities",
     title="Lost Cities with Minimax IS: settings that the thesis does not give",
     base=LC_MMIS,
-    replicates=30,
+    replicates=60,
     settings={
         "E-HillClimber": {"random_share": SHARES},
         "E-MaxMax": {"random_share": (0.0, 0.1, 0.3), "depth": (2, 4, 8)},
         "E-MaxN": {"depth": (1, 2, 3), "outcomes": (2, 6, 12)},
         "E-MonteCarlo": {"iterations": (2, 6, 20), "playout_limit": (0, 8, 40, 400)},
-        "POSM": {"beta": (0.5, 0.8, 0.95), "base": ("hillclimber-is", "minimax-is")},
+        "POSM": {
+            "beta": (0.5, 0.8, 0.95),
+            "settings": (5, 10, 20),
+            "dead_zone": (0, 17, 68),
+            "base": ("hillclimber-is", "minimax-is"),
+        },
         "DL": {
             "alpha": (5, 21, 84),
             "start": (0, 50, 100),
@@ -75,6 +97,8 @@ CALIBRATION_LOST_CITIES = Study(
             }
             for count in (6, 12, 36)
         },
+        "draws beyond the list": draws("minimax-is", (50, 100)),
+        "choosing by the difference": reading("by_difference", (True, False)),
         "taking back": reading("take_back", (True, False)),
         "the deal counts": reading("deal_counts", (True, False)),
         "deck weight from the fourth": reading("late_deck_weight", (2, 3)),
@@ -87,18 +111,28 @@ CALIBRATION_MAZE = Study(
     name="calibration_maze",
     title="Maze: settings that the thesis does not give",
     base=MAZE,
-    replicates=40,
+    replicates=120,
     settings={
         "E-HillClimber": {"random_share": SHARES},
         "E-MaxMax": {"random_share": (0.0, 0.1, 0.3), "depth": (1, 2, 4, 8)},
         "E-MonteCarlo": {"iterations": (2, 6, 20), "playout_limit": (0, 8, 40, 400)},
-        "POSM": {"beta": (0.5, 0.8, 0.95), "dead_zone": (0, 34, 136)},
-        "DL": {"alpha": (11, 43, 172), "start": (0, 50, 100)},
+        "POSM": {
+            "beta": (0.5, 0.8, 0.95),
+            "settings": (5, 10, 20),
+            "dead_zone": (0, 34, 136),
+            "by_value": (0, 1),
+        },
+        "DL": {"alpha": (11, 43, 172), "start": (0, 50, 100), "by_value": (0, 1)},
     },
     readings={
         "bombs": reading("bombs", (3, 5, 8, 12, 16)),
         "sections": reading("sections", (2, 3, 4)),
         "crossing corridors": reading("crossing", (True, False)),
+        "joining corridors": reading("joining", (True, False)),
+        "bombs passed are defused": reading("walk_defuses", (True, False)),
+        "the last bomb is kept": reading("keep_last", (True, False)),
+        "cut-off squares are explored": reading("cut_off_explored", (True, False)),
+        "a round ends with the corridor": reading("corridor_rounds", (True, False)),
         "level of the player": {
             str(level): {"seats": (f"hillclimber(level={level})",)} for level in (50, 75, 100)
         }

@@ -65,7 +65,7 @@ MAZE = EnvironmentExperiment(
     game="maze",
     seats=("hillclimber",),
     algorithms={
-        **chance_seat("depth=1", "iterations=2, playout_limit=8"),
+        **chance_seat("depth=1", "iterations=2, playout_limit=0"),
         "POSM": "POSM(beta=0.95, dead_zone=34)",
         "DL": "DL(alpha=11)",
     },

@@ -16,6 +16,16 @@ class SurveyExperiment(Experiment):
     replicates: int = Field(default=100, ge=1, le=1_000_000)
     quick_replicates: int = Field(default=4, ge=1, le=10_000)
 
+    def prepare(self):
+        """Compile once, before the workers start."""
+        from herna.warmup import announced
+
+        announced(self.name, self.first_game)
+
+    def first_game(self):
+        """Something short that needs all that is compiled."""
+        self.rows(self.cells()[0], range(1))
+
 
 class PosmExperiment(SurveyExperiment):
     """Table 1: Positional of the highest level, and POSM, against Material of every level."""
@@ -78,8 +88,8 @@ class TimeExperiment(SurveyExperiment):
         played = thinking_time.play_pursuit(int(cell.split()[0]), rngs)
         return [{"replicate": n, **row} for n, row in zip(replicates, played, strict=True)]
 
-    def prepare(self):
-        thinking_time.play_pursuit(1, [generator(0)])  # compiled once, before the workers start
+    def first_game(self):
+        thinking_time.play_pursuit(1, [generator(0)])
 
 
 class CasesExperiment(SurveyExperiment):
@@ -92,6 +102,9 @@ class CasesExperiment(SurveyExperiment):
     def cells(self):
         ways = ("fixed", "cases")
         return tuple(f"{way} - opponent {level}" for way in ways for level in self.opponents)
+
+    def first_game(self):
+        cases.watch(self.fixed, generator(0), lambda *_: self.fixed)
 
     def rows(self, cell, replicates):
         way, opponent = cell.split(" - opponent ")

@@ -17,58 +17,69 @@ def look_of(names):
     }
 
 
-def plot_relative_scores(scores, title="", ax=None, looks=None):
-    """Scores from 0 to 1 of every algorithm in every metric, as the thesis charts them.
+def plot_bars(table, ax, bounds=None, looks=None):
+    """A group of bars for every column of a table, in each a bar for every row.
 
-    scores : table with one row per algorithm and one column per metric
+    bounds : the lower and the upper ends of intervals, two tables like the first
     """
-    ax = ax or plt.subplots(figsize=(13, 4.6))[1]
-    looks = looks or look_of(scores.index)
-    width = 0.84 / len(scores)
-    places = np.arange(len(scores.columns))
-    for number, (name, row) in enumerate(scores.iterrows()):
+    looks = looks or look_of(table.index)
+    width = 0.84 / len(table)
+    places = np.arange(len(table.columns))
+    for number, (name, row) in enumerate(table.iterrows()):
         left = places - 0.42 + width * (number + 0.5)
         ax.bar(left, row, width, label=name, edgecolor="white", linewidth=0.4, **looks[name])
-    ax.set_xticks(places, [LABELS.get(metric, metric) for metric in scores.columns])
-    ax.set(ylabel="relative score", ylim=(0, 1.05), title=title)
+        if bounds is not None:
+            low, high = (np.abs(end.loc[name] - row) for end in bounds)
+            ax.errorbar(left, row, yerr=[low, high], fmt="none", ecolor=INK, elinewidth=1.2)
+    ax.set_xticks(places, [LABELS.get(column, column) for column in table.columns])
     ax.grid(axis="x", visible=False)
     return ax
 
 
-def plot_relative_beside_print(ours, printed, title=""):
-    """The same twice: the thesis above, ours below, or ours alone where nothing was printed."""
+def plot_relative_scores(scores, title="", ax=None, looks=None, bounds=None):
+    """Scores from 0 to 1 of every algorithm in every metric, as the thesis charts them.
+
+    scores : table with one row per algorithm and one column per metric
+    """
+    ax = plot_bars(scores, ax or plt.subplots(figsize=(13, 4.6))[1], bounds, looks)
+    ax.set(ylabel="relative score", ylim=(0, 1.05), title=title)
+    return ax
+
+
+def plot_relative_beside_print(ours, printed, title="", bounds=None, sums=None):
+    """The same twice: the thesis above, ours below, or ours alone where nothing was printed.
+
+    sums : what the legend says of each algorithm besides its name
+    """
     looks = look_of(ours.index)
     if printed is None:
         figure, ax = plt.subplots(figsize=(13, 4.8))
-        plot_relative_scores(ours, f"{title}, ours", ax, looks)
+        plot_relative_scores(ours, f"{title}, ours", ax, looks, bounds)
         axes = [ax]
     else:
         figure, axes = plt.subplots(2, 1, figsize=(13, 8.2), sharex=True)
         plot_relative_scores(
             printed.reindex(columns=ours.columns), f"{title}, thesis", axes[0], looks
         )
-        plot_relative_scores(ours, f"{title}, ours", axes[1], looks)
+        plot_relative_scores(ours, f"{title}, ours", axes[1], looks, bounds)
     handles, names = axes[-1].get_legend_handles_labels()
-    figure.legend(handles, names, loc="outside lower center", ncols=len(names))
+    words = [f"{name}\n{sums[name]}" if sums else name for name in names]
+    columns = 4 if sums else len(names)
+    figure.legend(handles, words, loc="outside lower center", ncols=columns, fontsize=12)
     return figure
 
 
-def plot_overall(tables, title="", best=None):
+def plot_overall(tables, title="", best=None, bounds=None):
     """Overall scores by experiment: one row of bars per table, such as the print and ours.
 
     tables : mapping from a title to a table, one row per algorithm, one column per experiment
+    bounds : mapping from some of the titles to the intervals, two tables each
     """
     figure, axes = plt.subplots(len(tables), 1, figsize=(13, 4.1 * len(tables)), sharex=True)
     axes = np.atleast_1d(axes)
     for ax, (name, table) in zip(axes, tables.items(), strict=True):
-        looks, width = look_of(table.index), 0.84 / len(table)
-        places = np.arange(len(table.columns))
-        for number, (algorithm, row) in enumerate(table.iterrows()):
-            left = places - 0.42 + width * (number + 0.5)
-            ax.bar(left, row, width, label=algorithm, edgecolor="white", **looks[algorithm])
-        ax.set_xticks(places, table.columns)
+        plot_bars(table, ax, (bounds or {}).get(name))
         ax.set(ylabel="score", title=f"{title}, {name}", ylim=(0, best))
-        ax.grid(axis="x", visible=False)
     handles, names = axes[-1].get_legend_handles_labels()
     figure.legend(handles, names, loc="outside lower center", ncols=len(names))
     return figure

@@ -52,7 +52,8 @@ HOUSE = -1
 SPREAD = 10  # squares between the entries of neighbouring seats
 SAFE_STEPS = {0: (), 4: (0,), 8: (0, 5)}  # by their number: which squares of every ten are safe
 ROLLS_WITHOUT_FIGURE = 3
-SWITCHES = ("jumping", "home_moves", "house_risk", "each_threat", "pending_pips", "by_status")
+NO_JUMPING, NO_HOME_MOVES = 1, 2
+VALUING = ("house_risk", "each_threat", "pending_pips", "by_status")  # readings of the heuristic
 
 
 # A set of squares is an integer with a bit for each: bit 0 for the house, bit 1 + p for position p.
@@ -60,21 +61,21 @@ ONE = np.int64(1)  # 64 bits wide even where figures are 32, when interpreted
 ON_RING = (1 << RING) - 1 << 1
 
 STATE = record(
-    ("safe", "i8"),  # a set of squares, the same seen from every entry
-    ("jumping", "i4"),  # readings, see above
-    ("home_moves", "i4"),
-    ("waiting", "i4"),
-    ("house_risk", "i4"),
-    ("each_threat", "i4"),
-    ("pending_pips", "i4"),
-    ("by_status", "i4"),
-    ("players", "i4"),
     ("figures", "i4", (4, FIGURES)),  # position relative to the owner, per seat
     ("turn", "i4"),
     ("roll", "i4"),  # 0: the die is to be rolled
     ("rolls", "i4"),  # rolls made in this turn
     ("movable", "i4"),  # which figures the roll can move, bit by bit
     ("completed", "i4"),  # turns finished
+    ("players", "i4"),
+    ("safe", "i8"),  # a set of squares, the same seen from every entry
+    ("won", "i4"),  # 1: whoever moved last has all figures home
+    ("pinning", "i4"),  # readings that hold figures back, a set of NO_JUMPING and NO_HOME_MOVES
+    ("waiting", "i4"),  # readings, see above
+    ("house_risk", "i4"),
+    ("each_threat", "i4"),
+    ("pending_pips", "i4"),
+    ("by_status", "i4"),
 )
 
 LEDGER = record(
@@ -91,7 +92,7 @@ LEDGER = record(
 def to_move(s):
     if s.roll > 0:
         return s.turn
-    return OVER if is_home(s, previous_seat(s)) else CHANCE
+    return OVER if s.won else CHANCE
 
 
 @rule
@@ -120,9 +121,8 @@ def step(s, move):
 def returns(s, out):
     """1 for the winner, -1 for the others, 0 while the game is on."""
     winner = previous_seat(s)
-    over = is_home(s, winner)
     for seat in range(s.players):
-        out[seat] = 0.0 if not over else (1.0 if seat == winner else -1.0)
+        out[seat] = 0.0 if not s.won else (1.0 if seat == winner else -1.0)
 
 
 @rule
@@ -286,9 +286,17 @@ def movable_figures(s):
     movable = 0
     for figure in range(FIGURES):
         movable |= contains(~blocked, target(s, figure)) << figure
-    if not s.jumping:
-        movable &= ~jumpers(s)
-    return movable
+    return movable & ~pinned(s) if s.pinning else movable
+
+
+@rule
+def pinned(s):
+    """Which figures of the seat on turn stricter readings hold back, bit by bit."""
+    held = jumpers(s) if s.pinning & NO_JUMPING else 0
+    for figure in range(FIGURES):
+        if s.pinning & NO_HOME_MOVES and s.figures[s.turn, figure] >= RING:
+            held |= 1 << figure
+    return held
 
 
 @rule
@@ -309,8 +317,7 @@ def target(s, figure):
     here = s.figures[s.turn, figure]
     entry = 0 if s.roll == 6 else HOUSE
     there = entry if here == HOUSE else here + s.roll
-    last = TRACK if s.home_moves or here < RING else 0
-    return there if there < last else HOUSE
+    return there if there < TRACK else HOUSE
 
 
 @rule
@@ -335,6 +342,8 @@ def move_figure(s, figure):
         if hit >= 0:
             s.figures[hit // FIGURES, hit % FIGURES] = HOUSE
     s.figures[s.turn, figure] = there
+    if there >= RING:
+        s.won = is_home(s, s.turn)
 
 
 # The four parts of the heuristic, in turns, for a figure on a square.
@@ -419,13 +428,14 @@ class Ludo(Game):
         require_number("ludo", "threshold", self.threshold, low=0)
         require_number("ludo", "penalty", self.penalty, low=0)
         require_whole("ludo", "waiting", self.waiting, 0, RING)
-        for switch in SWITCHES:
+        for switch in ("jumping", "home_moves", *VALUING):
             require_switch("ludo", switch, getattr(self, switch))
 
     def setup(self, s):
         s.players, s.waiting = self.n_players, self.waiting
-        for switch in SWITCHES:
+        for switch in VALUING:
             setattr(s, switch, getattr(self, switch))
+        s.pinning = NO_JUMPING * (not self.jumping) + NO_HOME_MOVES * (not self.home_moves)
         s.safe = sum(2 << square for square in range(RING) if self.is_safe(square))
         s.figures[:] = np.arange(self.start, self.start + FIGURES)
         s.figures[self.n_players :] = HOUSE

@@ -17,8 +17,10 @@ Readings, where the thesis is silent:
 - *Squares.* Floor may touch the edge of the board. Building a corridor shows the squares around it;
   what is seen to be a wall stays one, so a corridor runs through unexplored squares only and stops
   before anything known. If that is a closed door, the two corridors are joined by it. With
-  `crossing` it runs on through walls, floor and doors, which it opens, as far as the board goes.
-- *Jumping* over a bomb that lies in the way does not defuse it.
+  `joining` it runs on through walls until it meets floor or a door, which joins the two; with
+  `crossing` through floor and doors, too, which it opens, as far as the board goes.
+- *Jumping* over a bomb that lies in the way does not defuse it; with `walk_defuses` every bomb on
+  some shortest way is defused in passing.
 - *Start* on a square in the middle with a door on each of its four sides.
 - *Sections.* The free length is cut into `sections` equal parts. A corridor is as long as its
   farther door lies; behind that it ends with a wall, or with a door in `door_ends` of all cases.
@@ -28,17 +30,17 @@ Readings, where the thesis is silent:
   have an unexplored square on its far side, no door beside it and no bomb on its own square), a
   full length that is the dead end again. Where nothing is free the door opens on a wall (a corridor
   of length 0); where floor is on its far side, nothing is built.
-- *The last bomb.* A corridor that would turn all remaining bombs false is not allowed. Should all
-  that fit do so, they are allowed after all, and the player wins.
-- *Cut-off squares* that no way leads to any more count as explored.
+- *The last bomb.* With `keep_last` a corridor that would turn all remaining bombs false is not
+  allowed. Should all that fit do so, they are allowed after all, and the player wins.
+- *Cut-off squares* that no way leads to any more count as explored, or not (`cut_off_explored`).
 - *Colours* of all possible doors are fixed by the random number: blue and red each with a share of
   0.2, worth 10 steps.
 - *Time.* A walk longer than the steps left loses the game; a bomb reached with the last step is
   defused, a blue door reached with the last step gives its steps. Steps never fall below 0.
 - *A round* is the corridor behind the last door and the walk to the next one, as a roll and a move
-  are in Ludo. So whoever builds a corridor sees how many doors it leaves to choose from. (Rounds
-  that end with the corridor would hide it: E-HillClimber then lowers the freedom that it raises in
-  the thesis.) A corridor that ends the game ends its round.
+  are in Ludo. So whoever builds a corridor sees how many doors it leaves to choose from. Rounds
+  that end with the corridor (`corridor_rounds`) hide it: E-HillClimber then lowers the freedom
+  that it raises in the thesis. A corridor that ends the game ends its round.
 - *Bombs* lie anywhere, `apart` squares or more from the start. Their number is the one parameter
   that was calibrated: with twelve a `HillClimber()` wins 37 games of 100 and its freedom and end
   margin are near those of the thesis (which has 38 or 62); with five it wins three of four.
@@ -73,6 +75,14 @@ DIGITS, BASE = 4, 64  # of the random number
 LONG, CLASSES = 10, 5  # corridors of 10 squares are long; below, two lengths form a class
 GONE = -1  # the place of a bomb that was defused or false
 LEFT, RIGHT, AHEAD = 1, -1, 0  # sides of a corridor
+SWITCHES = (
+    "crossing",
+    "joining",
+    "walk_defuses",
+    "keep_last",
+    "cut_off_explored",
+    "corridor_rounds",
+)
 LETTERS = {"floor": ".", "unknown": " ", "wall": "#"}
 
 # What the random number is asked for; positions of doors take all numbers from POSITION on.
@@ -86,6 +96,11 @@ STATE = record(
     ("width", "i8"),  # parameters of the game
     ("sections", "i8"),
     ("crossing", "i8"),
+    ("joining", "i8"),
+    ("walk_defuses", "i8"),
+    ("keep_last", "i8"),
+    ("cut_off_explored", "i8"),
+    ("corridor_rounds", "i8"),
     ("dead_end", "i8"),
     ("bonus", "i8"),
     ("apart", "i8"),
@@ -316,18 +331,31 @@ def goals(s, out):
 @kernel
 def go(s, square):
     x, y = square % s.width, square // s.width
-    walk = walking_distance(s, x, y)
+    walk = walking_distance(s, s.x, s.y, x, y)
     too_late = walk > s.steps
+    if s.walk_defuses and not too_late:
+        defuse_on_the_way(s, x, y, walk)
     s.steps = max(s.steps - walk, 0)
     s.x, s.y = x, y
     bomb = bomb_at(s, x, y)
     if not too_late and bomb != GONE:
         remove_bomb(s, bomb)
-    elif not too_late:
+    elif not too_late and contains(s, s.doors, x, y):
         open_door(s)
-        if s.steps > 0:
+        if not is_over(s):
             s.dx, s.dy = way_ahead(s)
-    s.completed += 1
+    if not (s.corridor_rounds and is_building(s)):
+        s.completed += 1
+
+
+@kernel
+def defuse_on_the_way(s, x, y, walk):
+    """Defuse all bombs on some shortest way to a square, which is so many steps long."""
+    for bomb in range(s.planted):
+        if is_active(s, bomb) and contains(s, s.floor, s.bomb_x[bomb], s.bomb_y[bomb]):
+            there = walking_distance(s, s.x, s.y, s.bomb_x[bomb], s.bomb_y[bomb])
+            if there + walking_distance(s, s.bomb_x[bomb], s.bomb_y[bomb], x, y) == walk:
+                remove_bomb(s, bomb)
 
 
 @rule
@@ -369,13 +397,13 @@ def way_ahead(s):
 
 
 @kernel
-def walking_distance(s, x, y):
-    """Steps over the floor to a square on it or beside it, by a wave that grows from the player."""
-    if x == s.x and y == s.y:
+def walking_distance(s, from_x, from_y, x, y):
+    """Steps over the floor to a square on it or beside it, by a wave that grows from the first."""
+    if x == from_x and y == from_y:
         return 0
     wave, goal = np.zeros(LARGEST + 2, np.int64), ONE << x  # wave[1 + y], so that no row is first
-    wave[1 + s.y] = ONE << s.x
-    low, high, steps = s.y, s.y, 0
+    wave[1 + from_y] = ONE << from_x
+    low, high, steps = from_y, from_y, 0
     while steps < LARGEST * LARGEST:
         steps += 1
         low, high = max(low - 1, 0), min(high + 1, s.width - 1)
@@ -405,7 +433,7 @@ def corridors(s, out):
         places[0, section] = door_place(s, free, LEFT, section)
         places[1, section] = door_place(s, free, RIGHT, section)
     scratch = np.empty((3, LARGEST), np.int64)
-    harmless = bomb_lies_open(s)
+    harmless = not s.keep_last or bomb_lies_open(s)
     count = fitting = 0
     for outcome in range(full_length(s) + 1):
         left, right = sides_of(s, outcome)
@@ -462,7 +490,7 @@ def length_and_end(s, outcome, free, farther):
 
 @rule
 def free_length(s):
-    """How many squares ahead are free for a corridor: unexplored, or any if corridors may cross."""
+    """How many squares ahead are free for a corridor."""
     free = 0
     while is_free(s, s.x + (free + 1) * s.dx, s.y + (free + 1) * s.dy):
         free += 1
@@ -471,9 +499,10 @@ def free_length(s):
 
 @rule
 def is_free(s, x, y):
-    if not s.crossing:
+    if not s.crossing and not s.joining:
         return contains(s, s.unknown, x, y)
-    return 0 <= x < s.width and 0 <= y < s.width
+    on_board = 0 <= x < s.width and 0 <= y < s.width
+    return on_board and (s.crossing or not contains(s, s.floor, x, y) + contains(s, s.doors, x, y))
 
 
 @rule
@@ -547,7 +576,7 @@ def build(s, outcome):
             place_door(s, x, y)
     s.dx = s.dy = 0
     survey(s)
-    if s.active == 0:
+    if s.corridor_rounds or s.active == 0:
         s.completed += 1
 
 
@@ -578,8 +607,9 @@ def survey(s):
                 remove_bomb(s, bomb)
     s.unexplored = 0
     for row in range(s.width):
-        s.unknown[row] = reached[row]
-        s.unexplored += members(reached[row])
+        if s.cut_off_explored:
+            s.unknown[row] = reached[row]
+        s.unexplored += members(s.unknown[row])
 
 
 @rule
@@ -696,6 +726,11 @@ class Maze(Game):
     bonus: int = 10  # steps that a blue door gives and a red one takes
     sections: int = 4  # of a corridor, on each side
     crossing: bool = False  # corridors run on through whatever is in their way
+    joining: bool = False  # corridors run on through walls until they meet floor or a door
+    walk_defuses: bool = False  # a bomb is defused by passing it, too
+    keep_last: bool = True  # no corridor turns the last bombs false
+    cut_off_explored: bool = True  # squares without a way to them count as explored
+    corridor_rounds: bool = False  # a round ends with the corridor, not with the walk
     dead_end: int = 3  # the longest dead end
     door_ends: float = 0.5  # how many corridors end with a door
     apart: int = 5  # least distance of the bombs from the start
@@ -740,12 +775,14 @@ class Maze(Game):
         require_number("maze", "door_ends", self.door_ends, 0, 1)
         require_whole("maze", "apart", self.apart, 3, self.size // 2)
         require_number("maze", "threshold", self.threshold, low=0)
-        require_switch("maze", "crossing", self.crossing)
+        for switch in SWITCHES:
+            require_switch("maze", switch, getattr(self, switch))
 
     def setup(self, s):
         s.width, s.steps, s.planted, s.bonus = self.size, self.steps, self.bombs, self.bonus
         s.sections, s.dead_end, s.apart = self.sections, self.dead_end, self.apart
-        s.crossing = self.crossing
+        for switch in SWITCHES:
+            setattr(s, switch, getattr(self, switch))
         s.blue_below = round(self.share_blue * HASHES)
         s.red_below = round((self.share_blue + self.share_red) * HASHES)
         s.end_below = round(self.door_ends * HASHES)
@@ -766,7 +803,7 @@ class Maze(Game):
         if is_building(s):
             return self._corridor_name(s, move)
         x, y = move % self.size, move // self.size
-        walk = walking_distance(s, x, y)
+        walk = walking_distance(s, s.x, s.y, x, y)
         what, deed = "bomb", "defuses"
         if bomb_at(s, x, y) == GONE:
             what, deed = f"{door_colour(state, x, y)} door", "opens"

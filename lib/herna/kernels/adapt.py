@@ -4,7 +4,7 @@ Both watch how the opponent fares and choose how strongly to play, so both need 
 *Dynamic level* (sec. 3.6) keeps a level from 0 to 100 and adds the opponent's status to it, divided
 by alpha. *POSM* (partially ordered set master, sec. 3.5) keeps a belief for each of a set of
 settings, plays the one in the middle of the belief, and discounts all settings on the wrong side.
-Here the settings are ten levels in a row, 10, 20, ... 100.
+Here the settings are levels in a row; with ten of them 10, 20, ... 100.
 
 Readings, where the thesis is silent: the status added is the opponent's, since adding one's own
 would make a leader stronger; for POSM the opponent finds the game too easy when his status is above
@@ -14,14 +14,14 @@ a dead zone, too hard when it is below; both adapt once per own turn.
 from herna.compiled import kernel, record
 from herna.kernels.dice import pick
 
-SETTINGS = 10
+MOST_SETTINGS = 20
 FIXED, DYNAMIC_LEVEL, POSM = range(3)
 
 MIND = record(
     ("awake", "i8"),  # 0: has not played yet in this game
     ("level", "f8"),  # dynamic level
     ("setting", "i8"),  # POSM: what was played last
-    ("beliefs", "f8", SETTINGS),  # POSM, easiest setting first
+    ("beliefs", "f8", MOST_SETTINGS),  # POSM, easiest setting first
 )
 
 RIVAL = (  # fields of whoever adapts this way, a player or the chance seat
@@ -30,6 +30,7 @@ RIVAL = (  # fields of whoever adapts this way, a player or the chance seat
     ("start", "f8"),
     ("beta", "f8"),
     ("dead_zone", "f8"),
+    ("settings", "i8"),  # how many levels POSM knows
 )
 
 
@@ -41,13 +42,14 @@ def adapted_rank(rival, mind, status, count, rng):
         mind.level = moved_level(before, status, rival.alpha)
         mind.awake = 1
         return rank_at(mind.level, count)
+    beliefs = mind.beliefs[: rival.settings]
     if mind.awake:
-        discount(mind.beliefs, mind.setting, verdict_on(status, rival.dead_zone), rival.beta)
+        discount(beliefs, mind.setting, verdict_on(status, rival.dead_zone), rival.beta)
     else:
-        mind.beliefs[:] = 1.0
+        beliefs[:] = 1.0
         mind.awake = 1
-    mind.setting = middle_setting(mind.beliefs, rng)
-    return rank_at(100.0 * (mind.setting + 1) / SETTINGS, count)
+    mind.setting = middle_setting(beliefs, rng)
+    return rank_at(100.0 * (mind.setting + 1) / rival.settings, count)
 
 
 @kernel

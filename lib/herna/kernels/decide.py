@@ -2,7 +2,8 @@
 
 Level scaling (thesis 1, sec. 5.2.4): all moves are sorted by rating, a point is drawn from a
 normal distribution around level/100 with deviation 0.4, and the move at that fraction of the list
-is played. Readings: the point is clamped to the list, and equal ratings are ordered by lot. The
+is played. Readings: a point beyond the list counts as its end, or is drawn again if the player says
+`redraw`; equal ratings are ordered by lot. The
 list of Minimax IS holds the moves that got a vote, since it rates no others; see `MinimaxIS.rated`.
 """
 
@@ -22,6 +23,7 @@ SPREAD = 0.4
 PLAYER = record(
     ("kind", "i8"),
     ("level", "i8"),  # 1..100, or BEST
+    ("redraw", "i8"),  # 1: a point beyond the list is drawn again
     ("depth", "i8"),
     ("iterations", "i8"),
     ("exploration", "f8"),
@@ -77,7 +79,8 @@ def decide(rules, work, count, player, players, mind, rng):
         listed = count
         if player.kind == MINIMAX_IS and player.rated == VOTED:
             listed = voted_for(work.ratings, count)
-        return work.moves[0, work.order[count - listed + rank_for_level(player.level, listed, rng)]]
+        rank = rank_for_level(player.level, player.redraw, listed, rng)
+        return work.moves[0, work.order[count - listed + rank]]
     who = rules.to_move(work.states[0])
     rules.gains(work.states[0], work.values[0])
     status_from_gains(work.values[0], players, work.values[1])
@@ -98,9 +101,11 @@ def rank_ascending(ratings, count, rng, order):
 
 
 @kernel
-def rank_for_level(level, count, rng):
+def rank_for_level(level, redraw, count, rng):
     """Which rank of `count` a player of this level takes; the last is the best."""
     if level == BEST:
         return count - 1
     point = level / 100 + SPREAD * rng.standard_normal()
+    while redraw and not 0.0 <= point < 1.0:
+        point = level / 100 + SPREAD * rng.standard_normal()
     return min(count - 1, max(0, int(point * count)))

@@ -28,6 +28,7 @@ ENVIRONMENT = record(
     ("iterations", "i8"),
     ("exploration", "f8"),
     ("playout_limit", "i8"),
+    ("by_value", "i8"),  # 1: a rival ranks outcomes by the player's value, 0: by his gain
     *RIVAL,
 )
 
@@ -74,7 +75,7 @@ def rate_outcomes(rules, world, work, count, environment, rng):
         if environment.kind == E_MAX_N:
             work.ratings[i] = fun_ahead(rules, work, environment, rng)
         elif environment.kind == RIVAL_OF_PLAYER:
-            work.ratings[i] = -standing(rules, work)
+            work.ratings[i] = -standing(rules, work, environment.by_value)
         else:
             work.ratings[i] = worth(rules, work, 1, environment.weights)
 
@@ -218,9 +219,12 @@ def absorb(node, odds, values, child, fun, players):
 
 
 @kernel
-def standing(rules, work):
+def standing(rules, work, by_value):
     """How well the single player stands in `work.worlds[1]`."""
-    rules.gains(work.worlds[1].state, work.values[1])
+    if by_value:
+        rules.values(work.worlds[1].state, work.values[1])
+    else:
+        rules.gains(work.worlds[1].state, work.values[1])
     return work.values[1, 0]
 
 

@@ -16,7 +16,7 @@ from functools import cache
 
 import numpy as np
 
-from herna.compiled import kernel, record
+from herna.compiled import compound, kernel, record
 from herna.game import CHANCE, EVEN, MAX_PLAYERS
 
 METRICS = (
@@ -53,7 +53,7 @@ METER = record(
 @cache
 def world_type(state_type, ledger_type):
     """The record type of a game's worlds."""
-    return record(("state", state_type), ("ledger", ledger_type), ("meter", METER))
+    return compound(state=state_type, ledger=ledger_type, meter=METER)
 
 
 def new_worlds(game, count=1):

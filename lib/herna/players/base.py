@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from herna.errors import HernaError, nearest, require_whole, shown
+from herna.errors import HernaError, nearest, require_switch, require_whole, shown
 from herna.kernels.adapt import MIND
 from herna.kernels.decide import BEST, PLAYER, decide, rate_moves
 from herna.kernels.workspace import workspace
@@ -19,6 +19,7 @@ class KernelPlayer:
     """A player whose decisions are made by `herna.kernels.decide`."""
 
     level: int | None = None  # 1 to 100; None: always the best move
+    redraw: bool | None = None  # True: a draw beyond the list of moves is repeated; None: clamped
 
     name: ClassVar[str]
     kind: ClassVar[int]
@@ -29,6 +30,8 @@ class KernelPlayer:
     def __post_init__(self):
         if self.level is not None:
             require_whole(self.name, "level", self.level, 1, 100, also=", or none")
+        if self.redraw is not None:
+            require_switch(self.name, "redraw", self.redraw)
         for field, names in self.choices.items():
             value = getattr(self, field)
             if value not in names:
@@ -43,7 +46,7 @@ class KernelPlayer:
             value = getattr(self, field.name)
             if field.name in self.choices:
                 value = self.choices[field.name].index(value)
-            if field.name != "level":
+            if field.name != "level" and value is not None:
                 setattr(row, field.name, value)
         return row
 
@@ -99,7 +102,7 @@ def player_from(words):
     """The player spelt `name` or `name(field=value, ...)`.
 
     >>> player_from("hillclimber(level=50)")
-    HillClimber(level=50)
+    HillClimber(level=50, redraw=None)
     """
     from herna.players import PLAYERS
 

@@ -7,7 +7,7 @@ rated moves is theirs. How they adapt is in `herna.kernels.adapt`.
 from dataclasses import dataclass
 from typing import ClassVar
 
-from herna.errors import HernaError, nearest, require_number
+from herna.errors import HernaError, nearest, require_number, require_whole
 from herna.kernels import adapt
 from herna.players.base import KernelPlayer
 from herna.players.information import HillClimberIS, MinimaxIS
@@ -46,8 +46,8 @@ class Rival(KernelPlayer):
     def record(self):
         row = BASES[self.base]().record()
         row.adapts = self.adapts
-        for name in ("alpha", "start", "beta", "dead_zone"):
-            setattr(row, name, getattr(self, name, 0.0))
+        for name in ("alpha", "start", "beta", "dead_zone", "settings"):
+            setattr(row, name, getattr(self, name, 0))
         return row
 
 
@@ -69,10 +69,11 @@ class DynamicLevel(Rival):
 
 @dataclass(frozen=True)
 class Posm(Rival):
-    """Believes in ten levels of play and discounts those that proved too easy or too hard."""
+    """Believes in levels of play and discounts those that proved too easy or too hard."""
 
     beta: float = 0.8  # what is left of a belief that proved wrong
     dead_zone: float = 1.0  # an opponent with a status this small is well matched
+    settings: int = 10  # how many levels
 
     name: ClassVar[str] = "posm"
     adapts: ClassVar[int] = adapt.POSM
@@ -81,3 +82,4 @@ class Posm(Rival):
         super().__post_init__()
         require_number(self.name, "beta", self.beta, 0, 1)
         require_number(self.name, "dead_zone", self.dead_zone, low=0)
+        require_whole(self.name, "settings", self.settings, 2, adapt.MOST_SETTINGS)

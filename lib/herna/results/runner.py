@@ -12,7 +12,6 @@ import sys
 import time
 
 import joblib
-from distributed import KilledWorker
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 from tqdm.auto import tqdm
 
@@ -41,10 +40,10 @@ def reproduce(
     if workers is not None and workers < 1:
         raise HernaError(f"workers is {workers!r}; allowed: a whole number from 1")
     store = Store(experiment, scale, root)
-    if store.is_current() and store.is_complete():
+    if store.is_done():
         return store
     with store.lock(wait):
-        if store.is_current() and store.is_complete():  # the other process did it
+        if store.is_done():  # the other process did it
             return store
         return _run(store, workers, cluster, chunk)
 
@@ -52,12 +51,12 @@ def reproduce(
 def _run(store, workers, cluster, chunk):
     store.experiment.prepare()
     began, attempts = time.perf_counter(), 2
-    with _backend(workers, cluster) as workers, _progress(store) as bar:
+    with _backend(workers, cluster) as (workers, death), _progress(store) as bar:
         pace = Pace(store.experiment, chunk, workers)
         while attempts and pace.plan(store.chunks):
             try:
                 _work_off(store, workers, pace, bar)
-            except (TerminatedWorkerError, KilledWorker):  # it takes its batch with it
+            except death:  # of a worker, which takes its batch with it
                 attempts -= 1
                 print("herna: a worker process died; its chunk is tried again", file=sys.stderr)
     if pace.plan(store.chunks):
@@ -128,13 +127,16 @@ class Pace:
 
 @contextlib.contextmanager
 def _backend(workers, cluster):
-    """Local processes, or the Dask cluster at an address; how many workers there are."""
+    """Local processes, or the Dask cluster at an address.
+
+    How many workers there are, and what is raised when one of them dies.
+    """
     if cluster is None:
         workers = workers or workers_available()
         with joblib.parallel_config(backend="loky", n_jobs=workers):
-            yield workers
+            yield workers, TerminatedWorkerError
         return
-    from distributed import Client
+    from distributed import Client, KilledWorker  # half a second that few need
 
     try:
         client = Client(cluster, timeout=CLUSTER_TIMEOUT, set_as_default=True)
@@ -142,7 +144,7 @@ def _backend(workers, cluster):
         raise HernaError(f"cluster {cluster!r} cannot be reached ({problem})") from None
     workers = workers or max(1, sum(client.nthreads().values()))
     with client, joblib.parallel_config(backend="dask", n_jobs=workers):
-        yield workers
+        yield workers, KilledWorker
 
 
 @contextlib.contextmanager

@@ -15,6 +15,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import signal
 import time
@@ -66,11 +67,21 @@ class Store:
         """The manifest, or None where there is no complete result."""
         if not self.manifest_path.exists():
             return None
-        manifest = read_json(self.manifest_path)
+        try:
+            manifest = read_json(self.manifest_path)
+        except HernaError as problem:  # it names the file, here is which of the many
+            raise HernaError(f"{self.scale}/{self.experiment.name}/{problem}") from None
         if not isinstance(manifest, dict) or manifest.get("format") != MANIFEST_FORMAT:
             raise HernaError(f"{self._name(self.manifest_path)}: not a {MANIFEST_FORMAT} manifest")
         _check_manifest(manifest, self._name(self.manifest_path))
         return manifest
+
+    def is_done(self):
+        """Whether there is nothing to run: all is there, sound, and made by the present code."""
+        try:
+            return self.is_current() and self.is_complete()
+        except HernaError:  # a manifest that cannot be read is made anew like a damaged table
+            return False
 
     def is_complete(self):
         """Whether all tables are there, sound, and as many rows as asked for."""
@@ -289,12 +300,14 @@ class Chunks:
     def found(self, cell):
         """The sound chunks of a cell as (start, stop, path), in order; damaged ones are removed."""
         chunks = []
-        for path in self.folder.glob(f"{cell}.*.parquet"):
-            span, digest = path.name.removeprefix(f"{cell}.").split(".")[:2]
+        name = re.compile(re.escape(cell) + r"\.(\d+)-(\d+)\.([0-9a-f]{16})\.parquet")
+        for path in self.folder.glob("*.parquet"):
+            if not (parts := name.fullmatch(path.name)):
+                continue
+            start, stop, digest = parts.groups()
             if sha256(path)[:16] != digest:
                 path.unlink(missing_ok=True)
                 continue
-            start, _, stop = span.partition("-")
             chunks.append((int(start), int(stop), path))
         return sorted(chunks)
 

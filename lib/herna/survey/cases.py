@@ -24,7 +24,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from scipy.cluster.vq import kmeans2
 
 from herna.game import MAX_PLAYERS, OVER, State
 from herna.games.ludo import RING, Ludo
@@ -155,6 +154,8 @@ def build(games, rng):
 
 def cluster(rows, rng):
     """Observations (level, features, fitness, habit) as a case base, k-means for each level."""
+    from scipy.cluster.vq import kmeans2  # takes long to import, and only this needs it
+
     centres = []
     for level in LEVELS:
         own = [row for row in rows if row[0] == level]

@@ -28,6 +28,7 @@ from herna.figures.curves import LABELS
 from herna.figures.scores import plot_histograms
 from herna.files import write_atomically
 from herna.kernels.world import METRICS
+from herna.players import describe
 from herna.results.runner import run_chunk, workers_available
 from herna.widgets.board import family, static
 from herna.widgets.errors import Panel
@@ -36,6 +37,7 @@ from herna.widgets.picture import Picture
 ALL = "all algorithms"
 STATISTICS = {"Mean": "mean", "SD": "std", "Minimum": "min", "Maximum": "max"}
 # In the order of the thesis's table.
+COUNTS = ("game", "algorithm", "total", "played", "unfinished", "moves", "first wins")
 COLUMNS = (
     "lead_changes",
     "tension",
@@ -65,6 +67,12 @@ class Line:
     def name(self):
         return f"{self.experiment.name}, {self.cell}"
 
+    @property
+    def settings(self):
+        """Who plays, in words, and who sits for chance."""
+        seats = ", ".join(describe(player) for player in self.experiment.build_seats(self.cell))
+        return f"{seats}; for chance: {self.experiment.environment(self.cell).words}"
+
     def next_chunk(self, workers):
         """The next stretch of replicates; a single game until we know how long one takes."""
         size = 1 if self.seconds_each is None else max(1, int(CHUNK / max(self.seconds_each, 1e-6)))
@@ -90,7 +98,8 @@ class Line:
             "game": self.experiment.name,
             "algorithm": self.cell,
             "total": self.games,
-            "finished": len(rows),
+            "played": len(rows),
+            "unfinished": int((~rows["finished"]).sum()) if done else 0,  # at the limit of plies
             "moves": int(rows["plies"].sum()) if done else 0,
             "first wins": float((rows["winner"] == 0).mean()) if done else math.nan,
             **{name: float(rows[name].agg(statistic)) if done else math.nan for name in COLUMNS},
@@ -113,7 +122,7 @@ class Batch(ipywidgets.VBox):
             raise HernaError("experiments holds none of thesis 1; allowed: EnvironmentExperiment")
         self.lines: list[Line] = []
         self._stopping = False
-        self._began, self._elapsed, self._finished_before = 0.0, 0.0, 0
+        self._began, self._elapsed, self._played_before = 0.0, 0.0, 0
         self._ours = False
         self._build()
         super().__init__(self._rows())
@@ -160,7 +169,7 @@ class Batch(ipywidgets.VBox):
             raise HernaError("no games are left to play; allowed: add an experiment first")
         self.panel.error, self._stopping = "", False
         self._began, self._elapsed = time.monotonic(), 0.0
-        self._finished_before = self._finished()
+        self._played_before = self._played()
         self._task = self.panel.start(self._work(workers))
 
     def stop(self):
@@ -184,15 +193,14 @@ class Batch(ipywidgets.VBox):
         if statistic not in STATISTICS:
             raise HernaError(f"statistic is {shown(statistic)}; {nearest(statistic, STATISTICS)}")
         rows = [line.summary(STATISTICS[statistic]) for line in self.lines]
-        columns = ["game", "algorithm", "total", "finished", "moves", "first wins", *COLUMNS]
-        return pd.DataFrame(rows, columns=columns)
+        return pd.DataFrame(rows, columns=[*COUNTS, *COLUMNS])
 
     def save(self, name, lines=None):
         """Write a CSV file per line, and the four summaries, to a folder of this name."""
         folder = _folder_in(self.folder, name)
         lines = self.lines if lines is None else lines
         if not any(line.rows for line in lines):
-            raise HernaError("no games are finished; allowed: save after a run")
+            raise HernaError("no games were played yet; allowed: save after a run")
         for line in (line for line in lines if line.rows):
             file = re.sub(r"[^\w-]", "_", f"{line.experiment.name}-{line.cell}") + ".csv"
             write_atomically(folder / file, line.table().to_csv(index=False).encode())
@@ -206,7 +214,7 @@ class Batch(ipywidgets.VBox):
         self._show_selection()
         self._list.value = self._list_html()
         self._players.value = self._players_html()
-        done, total = self._finished(), sum(line.games for line in self.lines)
+        done, total = self._played(), sum(line.games for line in self.lines)
         self._bar.max, self._bar.value = max(total, 1), done
         self._label.value = self._time_words()
         going = self.running
@@ -302,7 +310,7 @@ class Batch(ipywidgets.VBox):
             self._pool.shutdown(wait=False, kill_workers=kill)
         self._pool = None
 
-    def _finished(self):
+    def _played(self):
         return sum(len(line.rows) for line in self.lines)
 
     # Building.
@@ -425,11 +433,11 @@ class Batch(ipywidgets.VBox):
             cells = "".join(
                 f"<td style='white-space: nowrap'>{_number(value)}</td>" for value in row
             )
-            body.append(f"<tr{style}>{cells}</tr>")
+            body.append(f"<tr title='{escape(line.settings)}'{style}>{cells}</tr>")
         return f"<table style='line-height: 1.4'><tr>{head}</tr>{''.join(body)}</table>"
 
     def _players_html(self):
-        """Who plays in the selected line, and how often each has won."""
+        """Who plays in the selected line, how often each has won, and all settings."""
         line = self.selected
         if line is None:
             return ""
@@ -443,14 +451,14 @@ class Batch(ipywidgets.VBox):
                 f"<td>{'' if level is None else level}</td><td>{rate}</td></tr>"
             )
         head = "<tr><th>seat</th><th>player</th><th>level</th><th>win rate</th></tr>"
-        chance = escape(line.experiment.environment(line.cell).name)
-        return f"<table style='line-height: 1.4'>{head}{''.join(rows)}</table>for chance: {chance}"
+        table = f"<table style='line-height: 1.4'>{head}{''.join(rows)}</table>"
+        return f"{table}<p style='max-width: 620px'>{escape(line.settings)}</p>"
 
     def _time_words(self):
         """The time so far, and a rough estimate: the mean time of a game times the games left."""
-        done, total = self._finished(), sum(line.games for line in self.lines)
+        done, total = self._played(), sum(line.games for line in self.lines)
         words = f"{done} of {total} games"
-        played = done - self._finished_before
+        played = done - self._played_before
         if self._elapsed:
             words += f", {_clock(self._elapsed)} elapsed"
         if self.running and played > 0:

@@ -62,7 +62,9 @@ class Panel(anywidget.AnyWidget):
         if loop is None or loop.is_closed():
             asyncio.run(self._watch(coroutine))
             return None
-        return loop.create_task(self._watch(coroutine))
+        task = loop.create_task(self._watch(coroutine))
+        task.add_done_callback(lambda _task: coroutine.close())  # if cancelled before it began
+        return task
 
     def later(self, seconds, callback):
         """Call back after a while; at once where there is no event loop."""

@@ -5,6 +5,7 @@ play another line), so the common beginning is kept and the rest worked out agai
 """
 
 from herna.game import CHANCE
+from herna.seeds import generator
 
 
 class History:
@@ -68,4 +69,20 @@ def _unseen_by(game, before, move):
         seat
         for seat in blind
         if any(s != made and game.observe(s, seat) == game.observe(made, seat) for s in instead)
+        or _adds_to_a_secret(game, before, move, seat)
     )
+
+
+def _adds_to_a_secret(game, before, move, seat):
+    """Whether a draw would look otherwise to the seat in another world that it may be in.
+
+    Then the seat sees what came of the draw and something hidden, but not the draw: the last digit
+    of the Maze's random number puts all bombs on the board. What somebody steered lies open.
+    """
+    if game.to_move(before) != CHANCE or game.steerable(before):
+        return False
+    elsewhere = game.sample(before, seat, generator(0, "history"))
+    if move not in game.moves(elsewhere):
+        return False
+    here, there = game.step(before, move), game.step(elsewhere, move)
+    return game.observe(here, seat) != game.observe(there, seat)

@@ -2,7 +2,8 @@
 
 The run is a process of its own that writes to the store; this widget only looks. Close the tab,
 restart the kernel, open another notebook: a new `RunView` of the same experiment shows the same
-run, as far as it has got.
+run, as far as it has got. Wherever a run is started, in a terminal or in another notebook, a view
+that is open notices it.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import html
 import io
 import subprocess
 import sys
+from typing import Any
 
 import ipywidgets as widgets
 import matplotlib.pyplot as plt
@@ -20,18 +22,21 @@ from herna.experiments import EXPERIMENTS
 from herna.figures.curves import plot_running_means
 from herna.kernels.world import METRICS
 from herna.results.store import Store
-from herna.widgets.board import static
-from herna.widgets.errors import Panel
+from herna.widgets.board import family, static
+from herna.widgets.errors import Panel, running_loop
 
-LOOK_EVERY = 1.0  # seconds between two looks at the store
+LOOK_EVERY = 1.0  # seconds between two looks at the store during a run
+NOTICE_EVERY = 3.0  # seconds between two looks when nothing runs
 
 
 class RunView(widgets.VBox):
     """Progress and curves of one experiment, with buttons to start and to stop it."""
 
+    _task: Any = None  # here, because a widget that was refused is closed, too
+    process: Any = None  # the run, if it was started here
+
     def __init__(self, experiment, scale="quick", metric=None, root=None):
         self.store = Store(experiment, scale, root)
-        self._task = None
         self.panel = Panel()
         total = experiment.at(scale).replicates * len(experiment.cells())
         self.bar = widgets.IntProgress(0, 0, total, layout={"width": "60%"})
@@ -51,9 +56,10 @@ class RunView(widgets.VBox):
         super().__init__(
             [widgets.HTML(f"<b>{title}</b>"), progress, buttons, self.picture, self.panel]
         )
+        self.add_class("herna-guarded").add_class("herna-runview")
         self._seen = None
-        self.look()
-        if self.store.is_running():
+        running = self.look()
+        if running or running_loop() is not None:
             self._watch()
 
     @property
@@ -120,9 +126,19 @@ class RunView(widgets.VBox):
         plt.close(figure)
 
     def _watch(self):
-        """Look again and again until the run is over."""
-        if self._task is None or self._task.done():
-            self._task = self.panel.start(self._look_until_done())
+        """Look again and again: for ever beside everything else, in a script until the run ends."""
+        if self._task is not None:
+            self._task.cancel()  # it may be fast asleep
+        beside = running_loop() is not None
+        self._task = self.panel.start(self._look_on() if beside else self._look_until_done())
+
+    async def _look_on(self):
+        """See every run through to its end, wherever it was started."""
+        while True:
+            if self._is_alive():
+                await self._look_until_done()
+            await asyncio.sleep(NOTICE_EVERY)
+            self.look()  # also because a short run may have come and gone
 
     async def _look_until_done(self):
         await asyncio.sleep(LOOK_EVERY)  # a process that was just started takes its lock first
@@ -133,19 +149,22 @@ class RunView(widgets.VBox):
         self._report_failure()
 
     def _is_alive(self):
-        process = getattr(self, "process", None)
-        return self.store.is_running() or (process is not None and process.poll() is None)
+        started_here = self.process is not None and self.process.poll() is None
+        return started_here or self.store.is_running()
 
     def _report_failure(self):
-        process = getattr(self, "process", None)
-        if process is not None and process.poll() not in (0, None, 130):
+        process, self.process = self.process, None  # the next run may be somebody else's
+        code = None if process is None else process.poll()
+        if code not in (0, None, 130):
             lines = (self.store.folder / "run.log").read_text().strip().splitlines()
-            self.panel.error = lines[-1] if lines else f"the run ended with code {process.poll()}"
+            self.panel.error = lines[-1] if lines else f"the run ended with code {code}"
 
     def close(self):
         """Stop looking; the run itself goes on."""
         if self._task is not None:
             self._task.cancel()
+        for widget in family(self)[:0:-1]:
+            widget.close()
         super().close()
 
     def _repr_mimebundle_(self, **kwargs):

@@ -1,4 +1,7 @@
-"""Choosing who sits where: a human or a built-in player with its level, and who sits for chance."""
+"""Choosing who sits where: a human or a built-in player with its level, and who sits for chance.
+
+Only those who suit the game are offered, and whoever sits there already.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -6,22 +9,20 @@ from typing import Any
 import ipywidgets
 
 from herna.dda import ENVIRONMENTS, Fair
+from herna.errors import HernaError
 from herna.play import Human
 from herna.players import PLAYERS, KernelPlayer, describe
 
 BEST = "best"
 LEVELS = (BEST, *range(100, 0, -10), 1)
-WITHOUT_LEVEL = ("human", "random")
+WITHOUT_LEVEL = ("human", "random", "dl", "posm")  # a level changes nothing, or is refused
 
 
 class SeatChooser(ipywidgets.HBox):
     """One seat: its name, who sits there, and how well he plays."""
 
-    def __init__(self, name, player, on_change):
-        self._players: dict[str, Any] = {
-            "human": Human(),
-            **{kind: make() for kind, make in PLAYERS.items()},
-        }
+    def __init__(self, name, player, game, on_change):
+        self._players: dict[str, Any] = {"human": Human(), **_suiting(PLAYERS, game)}
         level = getattr(player, "level", None)
         label = self._label(player)
         self._players.setdefault(label, player)
@@ -41,10 +42,10 @@ class SeatChooser(ipywidgets.HBox):
             layout={"width": "130px"},
         )
         super().__init__([self.kind, self.level])
-        self._switch_level()
+        self.level.disabled = not self._has_level()
         self._on_change = on_change
-        self.kind.observe(self._changed, "value")
-        self.level.observe(self._changed, "value")
+        self.kind.observe(self._kind_changed, "value")
+        self.level.observe(self._level_changed, "value")
 
     @property
     def player(self):
@@ -64,20 +65,27 @@ class SeatChooser(ipywidgets.HBox):
             return describe(plain)
         return describe(player)
 
-    def _changed(self, _change):
-        self._switch_level()
+    def _kind_changed(self, _change):
+        self.level.disabled = not self._has_level()
+        if self.level.disabled:
+            self.level.value = BEST
         self._on_change()
 
-    def _switch_level(self):
-        scaled = isinstance(self._players[self.kind.value], KernelPlayer)
-        self.level.disabled = not scaled or self.kind.value in WITHOUT_LEVEL
+    def _level_changed(self, _change):
+        if not self.level.disabled:  # else we have changed it, along with the kind
+            self._on_change()
+
+    def _has_level(self):
+        player = self._players[self.kind.value]
+        return isinstance(player, KernelPlayer) and player.name not in WITHOUT_LEVEL
 
 
 class ChanceChooser(ipywidgets.Dropdown):
     """Who sits for chance: fair chance, or an environment player."""
 
-    def __init__(self, chance, on_change):
-        self._environments = {_chance_label(make()): make() for make in ENVIRONMENTS.values()}
+    def __init__(self, chance, game, on_change):
+        suiting = _suiting(ENVIRONMENTS, game).values()
+        self._environments = {_chance_label(environment): environment for environment in suiting}
         label = _chance_label(chance)
         if self._environments.setdefault(label, chance) != chance:
             label += " (as given)"
@@ -98,6 +106,20 @@ class ChanceChooser(ipywidgets.Dropdown):
 
 def _chance_label(chance):
     return "fair" if chance.name == Fair.name else chance.name
+
+
+def _suiting(kinds, game):
+    """One of each kind that can sit at a table of this game, by name."""
+    return {name: make() for name, make in kinds.items() if suits(make(), game)}
+
+
+def suits(member, game):
+    """Whether a player or an environment can play this game."""
+    try:
+        member.suits(game)
+    except HernaError:
+        return False
+    return True
 
 
 def _with(options, value):

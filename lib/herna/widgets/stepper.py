@@ -1,8 +1,9 @@
 """Stepper: a match one can step, take back, let run, play in, save and load, seen as a board.
 
 The match is the truth and is shared: `stepper.match` is the same object that code in the next
-cell may step, and the picture follows when that cell has run. Below the board are the status of
-every player and one metric over the plies made so far.
+cell may step, and the picture follows when that cell has run. It stays the same object when a
+recorded game is loaded, unless that is another game. Below the board are the status of every player
+and one metric over the plies made so far.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ from herna.widgets.curves import Curves
 from herna.widgets.errors import Panel
 from herna.widgets.history import History
 from herna.widgets.seats import ChanceChooser, SeatChooser
-from herna.widgets.traces import match_of, path_in, trace_of_upload
+from herna.widgets.traces import match_of, path_in, take_over, trace_of_upload
 
 SLICE = 0.08  # seconds of moves between two redraws of a long run
 LISTED = 120  # moves in the list, so that long games stay quick to show
@@ -132,12 +133,11 @@ class Stepper(ipywidgets.VBox):
         self._play_on_for_humans()
 
     def seat(self, number, player):
-        """Put a player on a seat, from here on."""
+        """Put a player on a seat, from here on; one that does not suit the game is refused."""
         seats = list(self.match.seats)
         seats[number] = player
         self.pause()
-        self.match.seats = tuple(seats)
-        self.match.forget_future()
+        self.match.sit_down(seats, self.match.chance)
         self.refresh()
 
     def save(self, name):
@@ -151,10 +151,17 @@ class Stepper(ipywidgets.VBox):
         if not isinstance(trace, Trace):
             trace = Trace.load(path_in(self.folder, trace))
         self.pause()
-        self.match, strangers = match_of(trace)
+        recorded, strangers = match_of(trace)  # first, so that a broken trace changes nothing
+        new = self.game != trace.game or self.match.limit < len(trace.moves)
+        if new:
+            self.match = recorded
+        else:
+            take_over(self.match, recorded)
+        self._shown = None  # whatever was known of the moves, others have made these
         self.refresh()
-        unknown = f"; not known here: {', '.join(strangers)}" if strangers else ""
-        self.panel.note = f"loaded {len(trace.moves)} plies{unknown}"
+        elsewhere = f" of {self.game.name} into a new match" if new else ""
+        without = f"; cannot play here: {', '.join(strangers)}" if strangers else ""
+        self.panel.note = f"loaded {len(trace.moves)} plies{elsewhere}{without}"
 
     def run(self):
         """Let the game run at the chosen speed; it stops by itself at the end or at a human."""
@@ -286,10 +293,10 @@ class Stepper(ipywidgets.VBox):
             old.close()
         names = map(self.game.seat_name, range(self.game.n_players))
         self._seats = [
-            SeatChooser(name, player, self._on(self._chosen))
+            SeatChooser(name, player, self.game, self._on(self._chosen))
             for name, player in zip(names, self.match.seats, strict=True)
         ]
-        self._chance = ChanceChooser(self.match.chance, self._on(self._chosen))
+        self._chance = ChanceChooser(self.match.chance, self.game, self._on(self._chosen))
         self._people.children = [*self._seats, self._chance]
         self._seated = self._at_the_table()
 
@@ -315,9 +322,12 @@ class Stepper(ipywidgets.VBox):
     def _chosen(self):
         """New players from here on: what was taken back is another game's future now."""
         self.pause()
-        self.match.seats = tuple(chooser.player for chooser in self._seats)
-        self.match.chance = self._chance.environment
-        self.match.forget_future()
+        seats = [chooser.player for chooser in self._seats]
+        try:
+            self.match.sit_down(seats, self._chance.environment)
+        except HernaError:
+            self._fill_choosers()  # they show who sits there, not who was refused
+            raise
         self._seated = self._at_the_table()
         self._play_on_for_humans()
 

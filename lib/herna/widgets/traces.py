@@ -9,6 +9,7 @@ from herna.errors import HernaError
 from herna.files import LARGEST_JSON
 from herna.play import Human, Match, Trace
 from herna.players import player_from
+from herna.widgets.seats import suits
 
 
 def path_in(folder, name):
@@ -30,34 +31,45 @@ def trace_of_upload(name, content):
 
 
 def match_of(trace):
-    """A match at the end of a recorded game, and the seats whose player is not known here.
+    """A match at the end of a recorded game, and the names of those who cannot play it here.
 
-    The recorded moves are played into it, so going back and forth shows the recorded game; a
-    player that cannot be made from its name becomes a human seat.
+    The recorded moves are played into it, so going back and forth shows the recorded game. A
+    player that cannot be made from its name, or does not suit the game, becomes a human seat;
+    such an environment becomes fair chance.
     """
     names = trace.seats or ("human",) * trace.game.n_players
     if len(names) != trace.game.n_players:
         raise HernaError(f"seats has {len(names)} entries; allowed: {trace.game.n_players}")
-    players = [_player(name) for name in names]
-    strangers = [str(n) for n, p in zip(names, players, strict=True) if p is None]
-    try:
-        chance = environment_from(trace.chance)
-    except HernaError:
-        chance = Fair()
-        strangers.append(trace.chance)
-    match = Match(trace.game, [p or Human() for p in players], _seed(trace.seed), chance)
+    players = [_player(name, trace.game) for name in names]
+    chance = _made(environment_from, trace.chance, trace.game)
+    everybody = zip((*names, trace.chance), (*players, chance), strict=True)
+    strangers = [str(name) for name, member in everybody if member is None]
+    seats = [player or Human() for player in players]
+    match = Match(trace.game, seats, _seed(trace.seed), chance or Fair())
     for move in trace.moves:
         match.play(move)
     return match, strangers
 
 
-def _player(name):
-    if name == "human":
-        return Human()
+def take_over(match, recorded):
+    """Let a match go on as another one of the same game: its seed, its players, its moves."""
+    match.sit_down(recorded.seats, recorded.chance)
+    match.restart(recorded.seed)
+    for move in recorded.moves:
+        match.play(move)
+
+
+def _player(name, game):
+    return Human() if name == "human" else _made(player_from, name, game)
+
+
+def _made(make, words, game):
+    """Who is spelt like this, or None where nobody is or he does not suit the game."""
     try:
-        return player_from(name)
+        member = make(words)
     except (HernaError, TypeError):
         return None
+    return member if suits(member, game) else None
 
 
 def _seed(seed):

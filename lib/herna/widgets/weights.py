@@ -7,13 +7,15 @@ environment player and not luck. The work is `herna.comparison.compare_environme
 import asyncio
 import base64
 import time
+from dataclasses import replace
 from html import escape
 from typing import Any
 
 import ipywidgets
 
 from herna.comparison import Comparison, plot_flow, plot_relative, sampling
-from herna.dda import EHillClimber
+from herna.dda import EHillClimber, EnvironmentPlayer
+from herna.errors import HernaError
 from herna.kernels.world import BETTER, METRICS
 from herna.players import describe
 from herna.warmup import warm_up
@@ -27,15 +29,23 @@ SLICE = 0.04  # seconds of games between two looks at the sliders
 
 
 class WeightTuner(ipywidgets.VBox):
-    """Sliders for the weights of E-HillClimber against fair chance, on a live sample of games."""
+    """Sliders for the weights of an environment player, on a live sample of games.
+
+    It is E-HillClimber unless another one is given, whose other settings are kept.
+    """
+
+    _task: Any = None  # here, because a widget that was refused is closed, too
+    _due: Any = None
 
     def __init__(self, game, seats, games=200, seed=0, environment=None):
+        self._given = start = environment or EHillClimber()
+        if not isinstance(start, EnvironmentPlayer):
+            raise HernaError(f"WeightTuner: environment is {start!r}; allowed: environment players")
         self.game, self.seats, self.games, self.seed = game, tuple(seats), games, seed
         self.panel = Panel()
         warm_up(game)
-        self._task, self._due, self._fair = None, None, None
+        self._fair: Any = None
         self.comparison: Any = None  # the data of the picture shown
-        start = environment or EHillClimber()
         weights = start.weights_for(game)
         self.sliders = {name: self._slider(name, weights.get(name, 0)) for name in METRICS}
         self._share = ipywidgets.FloatSlider(
@@ -63,13 +73,12 @@ class WeightTuner(ipywidgets.VBox):
     def environment(self):
         """The environment player that the sliders describe."""
         weights = {name: slider.value for name, slider in self.sliders.items() if slider.value}
-        return EHillClimber(weights, self._share.value)
+        return replace(self._given, weights=weights, random_share=self._share.value)
 
     def set(self, weights, random_share=None):
         """Put the sliders to these weights; metrics not mentioned get 0."""
-        wanted = EHillClimber(
-            dict(weights), self._share.value if random_share is None else random_share
-        )
+        share = self._share.value if random_share is None else random_share
+        wanted = replace(self._given, weights=dict(weights), random_share=share)
         for name, slider in self.sliders.items():
             slider.options = _steps_with(weights.get(name, 0))
             slider.value = weights.get(name, 0)
@@ -158,7 +167,8 @@ class WeightTuner(ipywidgets.VBox):
         rows = self.comparison.table()["ratio"].items()
         ratios = ", ".join(f"{name.replace('_', ' ')} {ratio:.2f}" for name, ratio in rows)
         return (
-            f"{self.game.name} ({players}), {self.games} games; relative to fair chance: {ratios}"
+            f"{self.game.name} ({players}), {self.games} games under {self._given.name}; "
+            f"relative to fair chance: {ratios}"
         )
 
 

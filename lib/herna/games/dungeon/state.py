@@ -4,7 +4,7 @@ A set of tiles is one integer per row with a bit for each column. What the table
 and of the monsters is a part of the state, so the rules know no numbers of their own.
 """
 
-from herna.compiled import kernel, record, rule
+from herna.compiled import kernel, record, roomy, rule
 from herna.games.dungeon.tables import GLYPHS, ITEMS, LEVELS, MOST_KINDS
 
 SIZE = 20
@@ -26,72 +26,82 @@ POISONED, STRUCK = 1, 2
 
 DIGITS, BASE = 4, 64  # of the random number that decides a dungeon
 
-STATE = record(
-    ("number", "i8"),  # the random number, hidden from the player
-    ("lot", "i8"),  # of the generator while it works, else 0
-    ("digits", "i4"),  # how many digits of the number are drawn
-    ("detached", "i4"),  # 1: a simulation, in which unknown tiles turn out to be walls
-    ("vision", "i4"),  # 1: everything is uncovered from the start
-    ("outcome", "i4"),
-    ("killer", "i4"),  # the monster that killed the hero, counted from 1
-    ("completed", "i4"),  # moves made
-    # The dungeon.
-    ("floor", "i4", SIZE),  # what is not floor is wall
-    ("explored", "i4", SIZE),
-    ("beasts", "i4", SIZE),  # where monsters stand
-    ("reach", "i4", SIZE),  # tiles to which the hero can walk without uncovering anything
-    ("edge", "i4", SIZE),  # tiles next to these that he can step on, and then uncovers something
-    ("place", "i4", MOST_MONSTERS),  # of every monster, as row * SIZE + column
-    ("kind", "i4", MOST_MONSTERS),
-    ("level", "i4", MOST_MONSTERS),
-    ("health", "i4", MOST_MONSTERS),
-    ("most", "i4", MOST_MONSTERS),  # health when unhurt
-    ("attack", "i4", MOST_MONSTERS),
-    ("marks", "i4", MOST_MONSTERS),
-    ("item_place", "i4", MOST_ITEMS),
-    ("item_kind", "i4", MOST_ITEMS),
-    # The hero.
-    ("here", "i4"),  # where he stands
-    ("rank", "i4"),  # his level
-    ("experience", "i4"),  # towards the next level
-    ("collected", "i4"),  # all his experience
-    ("life", "i4"),  # his health
-    ("mana", "i4"),
-    ("most_mana", "i4"),
-    ("life_per_level", "i4"),
-    ("attack_bonus", "i4"),  # percent of the base damage
-    ("base_damage", "i4"),  # beyond that of his level
-    ("potions", "i4", 2),  # health, mana
-    ("glyphs", "i4", len(GLYPHS)),  # how many of each he carries
-    ("protected", "i4"),  # from one lethal blow
-    ("strong", "i4"),  # power strike is active
-    ("quick", "i4"),  # first strike is active
-    ("poisoned", "i4"),
-    ("burned", "i4"),
-    # The tables, as far as they concern this game.
-    ("costs", "i4", len(GLYPHS)),
-    ("amounts", "i4", len(GLYPHS)),
-    ("boosts", "i4", len(ITEMS)),
-    ("slots", "i4"),
-    ("kill_experience", "i4"),
-    ("first_attack_bonus", "i4"),
-    ("undead_damage", "i4"),
-    ("potion_strength", "i4", 2),  # percent
-    ("potions_do_both", "i4"),
-    ("conversion", "i4", 7),  # see `convert`
-    ("counts", "i4", len(ITEMS)),  # how many of each item lie in the dungeon
-    ("floor_tiles", "i4"),
-    ("strength", "i4"),  # percent, of all monsters
-    ("kinds", "i4"),  # monsters of so many kinds; their bosses follow from MOST_KINDS on
-    ("kind_attack", "i4", 2 * MOST_KINDS),  # percent, of bosses points
-    ("kind_health", "i4", 2 * MOST_KINDS),
-    ("kind_traits", "i4", 2 * MOST_KINDS),
-    ("kind_physical", "i4", 2 * MOST_KINDS),  # resistances, percent
-    ("kind_magical", "i4", 2 * MOST_KINDS),
-    ("kind_gaze", "i4", 2 * MOST_KINDS),  # kills whoever has less than so many percent of health
-    ("level_attack", "i4", LEVELS),
-    ("level_health", "i4", LEVELS),
-    ("level_count", "i4", LEVELS),
+STATE = roomy(
+    record(
+        ("number", "i8"),  # the random number, hidden from the player
+        ("lot", "i8"),  # of the generator while it works, else 0
+        ("digits", "i4"),  # how many digits of the number are drawn
+        ("detached", "i4"),  # 1: a simulation, in which unknown tiles turn out to be walls
+        ("vision", "i4"),  # 1: everything is uncovered from the start
+        ("outcome", "i4"),
+        ("killer", "i4"),  # the monster that killed the hero, counted from 1
+        ("completed", "i4"),  # moves made
+        # The dungeon.
+        ("floor", "i4", SIZE),  # what is not floor is wall
+        ("explored", "i4", SIZE),
+        ("beasts", "i4", SIZE),  # where monsters stand
+        ("reach", "i4", SIZE),  # tiles to which the hero can walk without uncovering anything
+        (
+            "edge",
+            "i4",
+            SIZE,
+        ),  # tiles next to these that he can step on, and then uncovers something
+        ("place", "i4", MOST_MONSTERS),  # of every monster, as row * SIZE + column
+        ("kind", "i4", MOST_MONSTERS),
+        ("level", "i4", MOST_MONSTERS),
+        ("health", "i4", MOST_MONSTERS),
+        ("most", "i4", MOST_MONSTERS),  # health when unhurt
+        ("attack", "i4", MOST_MONSTERS),
+        ("marks", "i4", MOST_MONSTERS),
+        ("item_place", "i4", MOST_ITEMS),
+        ("item_kind", "i4", MOST_ITEMS),
+        # The hero.
+        ("here", "i4"),  # where he stands
+        ("rank", "i4"),  # his level
+        ("experience", "i4"),  # towards the next level
+        ("collected", "i4"),  # all his experience
+        ("life", "i4"),  # his health
+        ("mana", "i4"),
+        ("most_mana", "i4"),
+        ("life_per_level", "i4"),
+        ("attack_bonus", "i4"),  # percent of the base damage
+        ("base_damage", "i4"),  # beyond that of his level
+        ("potions", "i4", 2),  # health, mana
+        ("glyphs", "i4", len(GLYPHS)),  # how many of each he carries
+        ("protected", "i4"),  # from one lethal blow
+        ("strong", "i4"),  # power strike is active
+        ("quick", "i4"),  # first strike is active
+        ("poisoned", "i4"),
+        ("burned", "i4"),
+        # The tables, as far as they concern this game.
+        ("costs", "i4", len(GLYPHS)),
+        ("amounts", "i4", len(GLYPHS)),
+        ("boosts", "i4", len(ITEMS)),
+        ("slots", "i4"),
+        ("kill_experience", "i4"),
+        ("first_attack_bonus", "i4"),
+        ("undead_damage", "i4"),
+        ("potion_strength", "i4", 2),  # percent
+        ("potions_do_both", "i4"),
+        ("conversion", "i4", 7),  # see `convert`
+        ("counts", "i4", len(ITEMS)),  # how many of each item lie in the dungeon
+        ("floor_tiles", "i4"),
+        ("strength", "i4"),  # percent, of all monsters
+        ("kinds", "i4"),  # monsters of so many kinds; their bosses follow from MOST_KINDS on
+        ("kind_attack", "i4", 2 * MOST_KINDS),  # percent, of bosses points
+        ("kind_health", "i4", 2 * MOST_KINDS),
+        ("kind_traits", "i4", 2 * MOST_KINDS),
+        ("kind_physical", "i4", 2 * MOST_KINDS),  # resistances, percent
+        ("kind_magical", "i4", 2 * MOST_KINDS),
+        (
+            "kind_gaze",
+            "i4",
+            2 * MOST_KINDS,
+        ),  # kills whoever has less than so many percent of health
+        ("level_attack", "i4", LEVELS),
+        ("level_health", "i4", LEVELS),
+        ("level_count", "i4", LEVELS),
+    )
 )
 
 
