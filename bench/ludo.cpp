@@ -43,7 +43,8 @@ constexpr int ROLLS_WITHOUT_FIGURE = 3;
 
 // Sets of squares have one bit per square: bit 0 the house, bit 1 + p position p.
 using Squares = uint64_t;
-constexpr Squares HOUSE_ONLY = 1, ON_RING = ((Squares(1) << RING) - 1) << 1;
+constexpr Squares ON_RING = ((Squares(1) << RING) - 1) << 1;
+constexpr Squares NOWHERE = 1 | Squares(0x3f) << (TRACK + 1);  // the house, beyond the last square
 constexpr Squares SAFE = 0x0842108421 << 1;  // every fifth square
 
 template <int PLAYERS>
@@ -53,7 +54,8 @@ public:
 
     Ludo() {
         figures.fill({HOUSE, HOUSE, HOUSE, HOUSE});
-        for (int seat = 0; seat < PLAYERS; ++seat) figures[seat] = {0, 1, 2, 3};
+        squares.fill(0);
+        for (int seat = 0; seat < PLAYERS; ++seat) figures[seat] = {0, 1, 2, 3}, squares[seat] = 0x1e;
     }
 
     bool rolling() const { return roll == 0; }
@@ -80,13 +82,14 @@ public:
         unsigned left = movable;
         while (nth--) left &= left - 1;
         const int figure = std::countr_zero(left), there = target(figure);
-        if (there < RING) send_back_from(there);
-        figures[turn][figure] = there;
+        if (there < RING && contains(opponents(ON_RING), there)) send_back_from(there);
+        put(turn, figure, there);
         pass_turn();
     }
 
 private:
     std::array<std::array<int, FIGURES>, SEATS> figures;  // positions relative to their owner
+    std::array<Squares, SEATS> squares;                   // the same as sets, but for the house
     int turn = 0, roll = 0, rolls = 0;
     unsigned movable = 0;  // which figures the roll can move, bit by bit
 
@@ -96,33 +99,39 @@ private:
         ++completed;
     }
 
-    bool on_ring() const {
-        return std::ranges::any_of(figures[turn], [](int at) { return at >= 0 && at < RING; });
-    }
+    bool on_ring() const { return squares[turn] & ON_RING; }
 
     int target(int figure) const {
         const int here = figures[turn][figure];
         const int entry = roll == 6 ? 0 : HOUSE;
-        const int there = here == HOUSE ? entry : here + roll;
-        return there < TRACK ? there : HOUSE;
+        return here == HOUSE ? entry : here + roll;
     }
 
     unsigned movable_figures() const {
-        Squares blocked = HOUSE_ONLY | squares_of(turn);
-        for (int further = 1; further < SEATS; ++further)
-            blocked |= turned(squares_of((turn + further) % SEATS) & SAFE, distance(further));
+        const Squares blocked = NOWHERE | squares[turn] | opponents(SAFE);
         unsigned free = 0;
         for (int figure = 0; figure < FIGURES; ++figure)
-            free |= unsigned(~blocked >> (target(figure) + 1) & 1) << figure;
+            free |= unsigned(contains(~blocked, target(figure))) << figure;
         return free;
     }
 
     static constexpr int distance(int further) { return (PLAYERS == 2 ? 20 : 10) * further % RING; }
 
-    Squares squares_of(int seat) const {
-        Squares squares = 0;
-        for (int at : figures[seat]) squares |= Squares(1) << (at + 1);
-        return squares;
+    static Squares only(int at) { return Squares(1) << (at + 1); }
+    static bool contains(Squares squares, int at) { return squares >> (at + 1) & 1; }
+
+    void put(int seat, int figure, int there) {
+        const Squares left = squares[seat] & ~only(figures[seat][figure]);
+        figures[seat][figure] = there;
+        squares[seat] = (left | only(there)) & ~only(HOUSE);
+    }
+
+    // Those of some ring squares on which opponents stand, counted from the entry of the seat on turn.
+    Squares opponents(Squares among) const {
+        Squares found = 0;
+        for (int further = 1; further < SEATS; ++further)
+            found |= turned(squares[(turn + further) % SEATS] & among, distance(further));
+        return found;
     }
 
     static Squares turned(Squares squares, int steps) {
@@ -131,12 +140,10 @@ private:
 
     void send_back_from(int there) {
         for (int further = 1; further < SEATS; ++further) {
+            const int seat = (turn + further) % SEATS;
             const int position = (there - distance(further) + RING) % RING;
-            for (int& at : figures[(turn + further) % SEATS])
-                if (at == position) {
-                    at = HOUSE;
-                    return;
-                }
+            for (int figure = 0; figure < FIGURES; ++figure)
+                if (figures[seat][figure] == position) return put(seat, figure, HOUSE);
         }
     }
 };

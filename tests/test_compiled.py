@@ -284,7 +284,7 @@ def test_records_nest_without_misalignment(count):
 
 
 @pytest.mark.parametrize(
-    ("needed", "room"), [(1, 128), (16, 128), (17, 192), (24, 192), (25, 256), (380, 3072)]
+    ("needed", "room"), [(1, 256), (32, 256), (33, 384), (48, 384), (49, 512), (380, 3072)]
 )
 def test_records_get_room_in_a_few_sizes(needed, room):
     tight = record(("values", "f8", needed))

@@ -187,7 +187,7 @@ def record(*fields):
     return np.dtype((np.record, np.dtype(padded, align=True)))
 
 
-SMALLEST_STATE, SMALLEST_LEDGER = 128, 320  # bytes; most games are below both
+SMALLEST_STATE, SMALLEST_LEDGER = 256, 320  # bytes; most games are below both
 _FACELESS: dict[np.dtype, np.dtype] = {}  # what kernels see of states, ledgers and worlds
 
 

@@ -2,7 +2,8 @@
 
 from herna.games.ludo import FIGURES, HOUSE, RING, Ludo
 
-KNOWN_FIELDS = {"safe", "players", "figures", "turn", "roll", "rolls", "movable", "completed"} | {
+KNOWN_FIELDS = {"safe", "players", "figures", "squares", "turn", "roll", "rolls", "movable"} | {
+    "completed",
     "won",
     "pinning",
     "waiting",
@@ -28,8 +29,13 @@ def ludo(*figures, turn=0, roll=None, game=None):
         f"the state of ludo has gained {unknown}: fill it in tests/games/positions.py"
     )
     home = min(places[(turn - 1) % game.n_players]) >= RING
-    state = state.replace(figures=places, turn=turn, won=home)
+    state = state.replace(figures=places, squares=sets(places), turn=turn, won=home)
     return state if roll is None else game.step(state, roll)
+
+
+def sets(places):
+    """The squares of every seat as the rules keep them: a bit for each, none for the house."""
+    return [sum({2 << p for p in row if p != HOUSE}) for row in places]
 
 
 def places(state, seat):

@@ -548,9 +548,7 @@ def test_a_figure_is_sent_back_from_a_square_that_is_not_safe_any_more():
     for count, hit in ((8, False), (4, True)):
         game = Ludo(n_players=2, safe_squares=count)
         # Blue 5 squares before its own square 15, where green (entry at 20) stands.
-        state = game.initial().replace(
-            figures=[[10, -1, -1, -1], [35, 40, 41, 42], [-1] * 4, [-1] * 4]
-        )
+        state = ludo([10, HOUSE, HOUSE, HOUSE], [35, 40, 41, 42], game=game)
         rolled = game.step(state, 5)
         if not hit:
             assert game.to_move(rolled) != 0, "nothing to move, the turn passes"

@@ -9,7 +9,7 @@ from herna.game import CHANCE, OVER
 from herna.games.ludo import FIGURES, HOUSE, RING, TRACK, Ludo
 from herna.play import Match, Trace
 from herna.players import HillClimber, Random
-from tests.games.positions import places, ring_square
+from tests.games.positions import places, ring_square, sets
 
 
 class LudoTable(RuleBasedStateMachine):
@@ -107,6 +107,11 @@ class LudoTable(RuleBasedStateMachine):
                     taken.add(square)
         for seat in range(self.game.n_players, 4):
             assert places(self.match.state, seat) == [HOUSE] * FIGURES
+
+    @invariant()
+    def the_sets_of_squares_are_where_the_figures_stand(self):
+        state = self.match.state
+        assert state.squares.tolist() == sets(state.figures.tolist())
 
     @invariant()
     def the_turn_belongs_to_somebody_at_the_table(self):

@@ -72,6 +72,20 @@ def test_a_level_of_minimax_may_take_any_move_when_all_are_listed():
     assert player_from("minimax-is(level=1, iterations=9, rated=all)") == player
 
 
+def test_minimax_searches_fewer_states_deeper_as_the_game_goes_on():
+    """Where stages begin is a setting: 36 states 2 deep are 12 states 4 deep in the end game."""
+    game = LostCities()
+    late = MinimaxIS(iterations=36, depth=2, middle_game=1, end_game=1)
+    middle = MinimaxIS(iterations=18, depth=3, middle_game=1, end_game=0)
+    plain = MinimaxIS(iterations=12, depth=4, middle_game=0, end_game=0)
+    for number, state in enumerate(decisions(game, 3)):
+        found = [p.ratings(game, state, generator(4, number)) for p in (late, middle, plain)]
+        assert found[0] == found[1] == found[2]
+        assert found[0] != MinimaxIS(iterations=12, depth=2).ratings(
+            game, state, generator(4, number)
+        )
+
+
 def test_minimax_beats_the_hill_climber_and_both_beat_chance_in_lost_cities():
     game = LostCities()
 
@@ -106,6 +120,8 @@ def test_minimax_is_refused_at_a_table_of_four():
         ("posm(beta=2)", "beta is 2"),
         ("posm(dead_zone=-1)", "dead_zone is -1"),
         ("minimax-is(width=0)", "width is 0"),
+        ("minimax-is(middle_game=2)", "middle_game is 2"),
+        ("minimax-is(middle_game=0.5, end_game=0.6)", "end_game is 0.6; allowed: .*0.5"),
         ("minimax-is(rated=some)", "rated is 'some'; allowed: voted, all"),
         ("minimax-is(rated=al)", "did you mean 'all'"),
         ("hillclimber-is(iterations=0)", "iterations is 0"),

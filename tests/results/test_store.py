@@ -147,7 +147,7 @@ def test_whoever_looks_while_a_run_ends_sees_its_tables(tmp_path, monkeypatch, o
             for start in (0, 5):
                 rows = TINY.rows(cell, range(start, start + 5))
                 store.chunks.add(cell, start, start + 5, rows)
-        ends = [lambda store=store: store.publish(1.0, 1)]
+        ends = [lambda store=store: store.publish(1)]
 
         def and_then_the_run_ends(*arguments, ends=ends):
             answer = looked(*arguments)
@@ -181,8 +181,11 @@ def test_a_read_only_store_is_an_error_and_not_a_half_result(tmp_path, monkeypat
 
 def test_seconds_of_an_interrupted_run_are_counted(tmp_path):
     store = Store(TINY, "quick", tmp_path)
-    store.chunks.add("None", 0, 5, TINY.rows("None", range(5)), seconds=100.0)
-    assert reproduce(TINY, "quick", 1, root=tmp_path).manifest()["cpu_seconds"] >= 100
+    rows = TINY.rows("None", range(5))
+    store.chunks.add("None", 0, 5, rows, cpu_seconds=100.0, wall_seconds=50.0)
+    manifest = reproduce(TINY, "quick", 1, root=tmp_path).manifest()
+    assert manifest["cpu_seconds"] >= 100
+    assert 50 < manifest["wall_seconds"] < 100
 
 
 def test_an_atomic_write_replaces_the_whole_file(tmp_path):

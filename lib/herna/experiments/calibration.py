@@ -97,6 +97,23 @@ CALIBRATION_LOST_CITIES = Study(
             }
             for count in (6, 12, 36)
         },
+        "depth of the players": {
+            str(depth): {"seats": tuple(f"minimax-is(level={n}, depth={depth})" for n in (50, 100))}
+            for depth in (1, 2, 3)
+        },
+        "where the search deepens": {
+            words: {
+                "seats": tuple(
+                    f"minimax-is(level={n}, middle_game={middle}, end_game={end})"
+                    for n in (50, 100)
+                )
+            }
+            for words, middle, end in (
+                ("thirds", 0.68, 0.34),
+                ("half and quarter", 0.5, 0.25),
+                ("nowhere", 0.0, 0.0),
+            )
+        },
         "draws beyond the list": draws("minimax-is", (50, 100)),
         "choosing by the difference": reading("by_difference", (True, False)),
         "taking back": reading("take_back", (True, False)),

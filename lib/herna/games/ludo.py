@@ -59,9 +59,11 @@ VALUING = ("house_risk", "each_threat", "pending_pips", "by_status")  # readings
 # A set of squares is an integer with a bit for each: bit 0 for the house, bit 1 + p for position p.
 ONE = np.int64(1)  # 64 bits wide even where figures are 32, when interpreted
 ON_RING = (1 << RING) - 1 << 1
+NOWHERE = 1 | (1 << 6) - 1 << 1 + TRACK  # the house, and where a roll leads beyond the last square
 
 STATE = record(
-    ("figures", "i4", (4, FIGURES)),  # position relative to the owner, per seat
+    ("figures", "i4", (SEATS, FIGURES)),  # position relative to the owner, per seat
+    ("squares", "i8", SEATS),  # the same as sets, figures in the house left out
     ("turn", "i4"),
     ("roll", "i4"),  # 0: the die is to be rolled
     ("rolls", "i4"),  # rolls made in this turn
@@ -190,9 +192,11 @@ def roll_die(s, face):
     s.roll = face
     s.rolls += 1
     s.movable = movable_figures(s)
+    if s.pinning:
+        s.movable &= ~pinned(s)
     if s.movable:
         return
-    if on_ring(s, s.turn) or s.rolls == ROLLS_WITHOUT_FIGURE:
+    if s.squares[s.turn] & ON_RING or s.rolls == ROLLS_WITHOUT_FIGURE:
         pass_turn(s)
     else:
         s.roll = 0
@@ -218,15 +222,6 @@ def is_home(s, seat):
     return True
 
 
-@rule
-def on_ring(s, seat):
-    """Whether the seat has a figure on the ring."""
-    for figure in range(FIGURES):
-        if 0 <= s.figures[seat, figure] < RING:
-            return True
-    return False
-
-
 # Squares.
 
 
@@ -249,12 +244,11 @@ def contains(squares, position):
 
 
 @rule
-def squares_of(s, seat):
-    """The squares on which a seat has figures."""
-    squares = 0
-    for figure in range(FIGURES):
-        squares |= only(s.figures[seat, figure])
-    return squares
+def put(s, seat, figure, there):
+    """Take a figure from where it is and put it on another square, or into the house."""
+    left = s.squares[seat] & ~only(s.figures[seat, figure])
+    s.figures[seat, figure] = there
+    s.squares[seat] = (left | only(there)) & ~only(HOUSE)
 
 
 @rule
@@ -266,7 +260,7 @@ def opponents(s, seat, among):
     squares = 0
     for further in range(1, SEATS):
         other = (seat + further) % SEATS
-        squares |= turned(squares_of(s, other) & among, offset(s, further) % RING)
+        squares |= turned(s.squares[other] & among, offset(s, further) % RING)
     return squares
 
 
@@ -282,11 +276,11 @@ def turned(squares, steps):
 @rule
 def movable_figures(s):
     """Which figures the pending roll can move, bit by bit."""
-    blocked = only(HOUSE) | squares_of(s, s.turn) | opponents(s, s.turn, s.safe)
+    blocked = NOWHERE | s.squares[s.turn] | opponents(s, s.turn, s.safe)
     movable = 0
     for figure in range(FIGURES):
         movable |= contains(~blocked, target(s, figure)) << figure
-    return movable & ~pinned(s) if s.pinning else movable
+    return movable
 
 
 @rule
@@ -302,7 +296,7 @@ def pinned(s):
 @rule
 def jumpers(s):
     """Which figures of the seat on turn would jump over others, bit by bit."""
-    figures = squares_of(s, s.turn) | opponents(s, s.turn, ON_RING)
+    figures = s.squares[s.turn] | opponents(s, s.turn, ON_RING)
     jumping = 0
     for figure in range(FIGURES):
         here, there = s.figures[s.turn, figure], target(s, figure)
@@ -313,11 +307,10 @@ def jumpers(s):
 
 @rule
 def target(s, figure):
-    """Where the pending roll would take a figure of the seat on turn; HOUSE: nowhere."""
+    """Where the pending roll would take a figure of the seat on turn, be it NOWHERE."""
     here = s.figures[s.turn, figure]
     entry = 0 if s.roll == 6 else HOUSE
-    there = entry if here == HOUSE else here + s.roll
-    return there if there < TRACK else HOUSE
+    return entry if here == HOUSE else here + s.roll
 
 
 @rule
@@ -337,11 +330,10 @@ def opponent_on(s, there):
 @rule
 def move_figure(s, figure):
     there = target(s, figure)
-    if there < RING:
+    if there < RING and contains(opponents(s, s.turn, ON_RING), there):
         hit = opponent_on(s, there)
-        if hit >= 0:
-            s.figures[hit // FIGURES, hit % FIGURES] = HOUSE
-    s.figures[s.turn, figure] = there
+        put(s, hit // FIGURES, hit % FIGURES, HOUSE)
+    put(s, s.turn, figure, there)
     if there >= RING:
         s.won = is_home(s, s.turn)
 
@@ -437,8 +429,10 @@ class Ludo(Game):
             setattr(s, switch, getattr(self, switch))
         s.pinning = NO_JUMPING * (not self.jumping) + NO_HOME_MOVES * (not self.home_moves)
         s.safe = sum(2 << square for square in range(RING) if self.is_safe(square))
-        s.figures[:] = np.arange(self.start, self.start + FIGURES)
-        s.figures[self.n_players :] = HOUSE
+        places = range(self.start, self.start + FIGURES)
+        s.figures[:] = HOUSE
+        s.figures[: self.n_players] = places
+        s.squares[: self.n_players] = sum(2 << place for place in places)
 
     def is_safe(self, square):
         """Safe squares repeat every ten squares, so relative and ring positions agree."""

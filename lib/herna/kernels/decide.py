@@ -31,6 +31,8 @@ PLAYER = record(
     ("first_width", "i8"),  # moves searched at the root, the best by their values
     ("width", "i8"),  # and further down
     ("rated", "i8"),  # VOTED or ALL
+    ("middle_game", "f8"),  # shares of the game still to come where Minimax IS searches deeper
+    ("end_game", "f8"),
     *RIVAL,
 )
 

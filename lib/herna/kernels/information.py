@@ -15,8 +15,6 @@ from herna.compiled import kernel
 from herna.game import CHANCE, OVER
 from herna.kernels.dice import at_lot
 
-MIDDLE_GAME, END_GAME = 0.68, 0.34  # shares of the game still to come where the search deepens
-
 
 @kernel
 def settle(rules, state, moves, odds, lot):
@@ -50,7 +48,7 @@ def rate_by_minimax_is(rules, work, count, who, player, rng):
     The less of the game remains, the fewer samples are searched, and the deeper.
     """
     remaining = rules.remaining(work.states[0])
-    later = 0 if remaining > MIDDLE_GAME else (1 if remaining > END_GAME else 2)
+    later = 0 if remaining > player.middle_game else (1 if remaining > player.end_game else 2)
     samples = max(1, player.iterations * (3 - later) // 3)
     depth = player.depth + later
     work.ratings[:count] = 0.0

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from herna.errors import HernaError, require_whole
+from herna.errors import HernaError, require_number, require_whole
 from herna.kernels.decide import HILL_CLIMBER_IS, MINIMAX_IS
 from herna.players.base import KernelPlayer
 
@@ -26,9 +26,10 @@ class HillClimberIS(KernelPlayer):
 class MinimaxIS(KernelPlayer):
     """Alpha-beta on states sampled by belief, each with one vote (thesis 1, sec. 5.2.3).
 
-    `iterations` and `depth` are those of the opening: with two thirds of the game left a third
-    fewer states are searched one move deeper, with one third left a third of them two moves deeper.
-    The thesis gives the widths only.
+    `iterations` and `depth` are those of the opening. From `middle_game` on, a share of the game
+    still to come, a third fewer states are searched one move deeper, from `end_game` on a third of
+    them two moves deeper. The thesis says that depth and iterations depend on the cards left and
+    gives the widths only; thirds of the deck are our reading (30 and 15 of 44 cards).
 
     For a level the rated moves are ranked. A sampled state votes for one move and says nothing of
     the others, so the list holds the moves that were `voted` for; `all` puts the others below
@@ -41,6 +42,8 @@ class MinimaxIS(KernelPlayer):
     first_width: int = 10
     width: int = 3
     rated: str = "voted"
+    middle_game: float = 0.68
+    end_game: float = 0.34
 
     choices: ClassVar = {"rated": ("voted", "all")}  # in the order of decide.VOTED, ALL
     name: ClassVar[str] = "minimax-is"
@@ -52,6 +55,8 @@ class MinimaxIS(KernelPlayer):
         require_whole(self.name, "depth", self.depth, 1, 16)
         require_whole(self.name, "first_width", self.first_width, 1, 1000)
         require_whole(self.name, "width", self.width, 1, 1000)
+        require_number(self.name, "middle_game", self.middle_game, 0, 1)
+        require_number(self.name, "end_game", self.end_game, 0, self.middle_game)
 
     def reach(self):
         return self.depth + 2, 0

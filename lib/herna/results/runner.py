@@ -50,7 +50,7 @@ def reproduce(
 
 def _run(store, workers, cluster, chunk):
     store.experiment.prepare()
-    began, attempts = time.perf_counter(), 2
+    attempts = 2
     with _backend(workers, cluster) as (workers, death), _progress(store) as bar:
         pace = Pace(store.experiment, chunk, workers)
         while attempts and pace.plan(store.chunks):
@@ -64,7 +64,7 @@ def _run(store, workers, cluster, chunk):
             f"{store.experiment.name}: worker processes keep dying (out of memory?); "
             "finished chunks are kept, the next run goes on from there"
         )
-    store.publish(time.perf_counter() - began, workers)
+    store.publish(workers)
     return store
 
 
@@ -78,8 +78,11 @@ def _work_off(store, workers, pace, bar):
         joblib.delayed(run_chunk)(experiment, cell, start, stop)
         for cell, start, stop in pace.chunks(store.chunks)
     )
+    before = time.perf_counter()
     for cell, start, stop, rows, seconds in parallel(tasks):
-        store.chunks.add(cell, start, stop, rows, seconds)
+        now = time.perf_counter()
+        store.chunks.add(cell, start, stop, rows, cpu_seconds=seconds, wall_seconds=now - before)
+        before = now
         pace.learn(cell, stop - start, seconds)
         bar.update(stop - start)
 

@@ -130,21 +130,23 @@ class Store:
 
     # Writing.
 
-    def publish(self, wall_seconds, workers):
+    def publish(self, workers):
         """Join the chunks of every cell into its table, then write the manifest."""
         cells: dict[str, dict[str, Any]] = {}
+        wall_seconds = 0.0
         for cell in self.experiment.cells():
             rows = self.chunks.rows(cell, self.experiment.replicates)
             content = to_parquet(rows)
             name = f"{cell}.parquet"
             write_atomically(self.folder / name, content)
             fingerprint = hashlib.sha256(content).hexdigest()
-            seconds = round(self.chunks.cpu_seconds(cell), 2)
+            seconds = self.chunks.seconds(cell)
+            wall_seconds += seconds["wall_seconds"]
             cells[cell] = {
                 "file": name,
                 "rows": len(rows),
                 "sha256": fingerprint,
-                "cpu_seconds": seconds,
+                "cpu_seconds": round(seconds["cpu_seconds"], 2),
             }
         manifest = {
             "format": MANIFEST_FORMAT,
@@ -292,8 +294,10 @@ class Chunks:
     def __init__(self, folder):
         self.folder = folder
 
-    def add(self, cell, start, stop, rows, seconds=0.0):
-        content = to_parquet(rows, {"cpu_seconds": str(seconds)})
+    def add(self, cell, start, stop, rows, cpu_seconds=0.0, wall_seconds=0.0):
+        """Write a chunk down; `wall_seconds` is the time since the one before, on any worker."""
+        spent = {"cpu_seconds": str(cpu_seconds), "wall_seconds": str(wall_seconds)}
+        content = to_parquet(rows, spent)
         digest = hashlib.sha256(content).hexdigest()[:16]
         write_atomically(self.folder / f"{cell}.{start}-{stop}.{digest}.parquet", content)
 
@@ -311,10 +315,13 @@ class Chunks:
             chunks.append((int(start), int(stop), path))
         return sorted(chunks)
 
-    def cpu_seconds(self, cell):
+    def seconds(self, cell):
         """What the chunks of a cell took, in this run and in interrupted ones before."""
-        schemas = (pq.read_schema(path) for _, _, path in self.found(cell))
-        return sum(float(schema.metadata[b"cpu_seconds"]) for schema in schemas)
+        spent = [pq.read_schema(path).metadata for _, _, path in self.found(cell)]
+        return {
+            name: sum(float(metadata[name.encode()]) for metadata in spent)
+            for name in ("cpu_seconds", "wall_seconds")
+        }
 
     def missing(self, cell, replicates):
         """The stretches of replicates that no chunk covers."""
