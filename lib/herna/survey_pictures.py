@@ -123,10 +123,10 @@ def _halves(figure) -> Any:
 
 
 def draw_hamlet(_=None):
-    figure = plt.figure(figsize=(13, 5))
+    figure = plt.figure(figsize=(13, 6.5))
     left, right = _halves(figure)
     session = hamlet.play_session(hamlet.Fighter(0.45), generator(16, "session"))
-    plots.plot_hamlet(session, axes=left.subplots(2, 1, sharex=True))
+    plots.plot_hamlet(session, axes=left.subplots(3, 1, sharex=True))
     plots.plot_deaths(deaths(), printed_deaths(), right.subplots())
     return figure
 
@@ -147,7 +147,7 @@ PICTURES = {
         (),
         lambda _: plots.plot_player_bands(),
     ),
-    "16_hamlet": ("Hamlet: health, danger and deaths", (), draw_hamlet),
+    "16_hamlet": ("Hamlet: stocks, danger and deaths", (), draw_hamlet),
     "16_cases": (
         "Case-based reasoning: balance and level by opponent",
         ("survey_cases",),

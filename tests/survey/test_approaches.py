@@ -109,9 +109,46 @@ def test_without_spread_or_time_death_is_certain_or_impossible():
 
 def test_the_observer_expects_the_fight_to_last_as_long_as_hits_take():
     observer = hamlet.Observer()
-    observer.seconds, observer.total, observer.squares, observer.hits = 10, 40.0, 200.0, 5
+    observer.seconds, observer.total, observer.squares = 10, 40.0, 200.0
+    observer.fired, observer.hits = 10, 5
     expected = hamlet.death_probability(30, mean=4, deviation=2, time=6)  # 3 hits, 2 s each
-    assert observer.danger(30, hits_left=3) == pytest.approx(expected)
+    assert observer.danger(hamlet.Inventory(30, 6), hits_left=3) == pytest.approx(expected)
+    longer = hamlet.death_probability(30, mean=4, deviation=2, time=10)  # 2 shots, then twice 4 s
+    assert observer.danger(hamlet.Inventory(30, 2), hits_left=3) == pytest.approx(longer)
+
+
+def test_stocks_are_consumed_in_fights_and_never_overflow():
+    stocks = hamlet.Inventory(health=95.0, shots=1)
+    marksman = hamlet.Fighter(accuracy=1.0)
+    assert stocks.attack(marksman, generator(1)) == 1
+    assert stocks.shots == 0
+    crowbar = [stocks.attack(marksman, generator(2, n)) for n in range(400)]
+    assert stocks.shots == 0
+    assert np.mean(crowbar) == pytest.approx(hamlet.CROWBAR, abs=0.08)
+    stocks.heal(hamlet.KIT)
+    stocks.load(1000)
+    assert (stocks.health, stocks.shots) == (hamlet.FULL, hamlet.POCKETS)
+
+
+@pytest.mark.parametrize(
+    ("stocks", "helped"),
+    [((30.0, 2), "clip"), ((30.0, 30), "kit"), ((80.0, 30), "weaker enemy")],
+)
+def test_hamlet_supplies_what_is_short_and_weakens_the_enemy_if_nothing_is(stocks, helped):
+    stocks, fight = hamlet.Inventory(*stocks), hamlet.Fight()
+    observer = hamlet.Observer()
+    before = stocks.health, stocks.shots, fight.strength
+    assert hamlet.intervene(stocks, fight, observer) == helped
+    after = stocks.health, stocks.shots, fight.strength
+    changed = [new != old for new, old in zip(after, before, strict=True)]
+    assert changed == [helped == kind for kind in ("kit", "clip", "weaker enemy")]
+
+
+def test_hamlet_gives_each_help_once_per_fight():
+    stocks, fight = hamlet.Inventory(10.0, 0), hamlet.Fight()
+    observer = hamlet.Observer()
+    given = [hamlet.intervene(stocks, fight, observer) for _ in range(5)]
+    assert given == ["clip", "kit", "weaker enemy", "", ""]
 
 
 def test_hamlet_saves_lives_but_not_all():

@@ -207,20 +207,27 @@ def plot_published_curve(curve, points, ax=None):
 
 
 def plot_hamlet(session, seconds=300, axes=None):
-    """Health and the probability of death, second by second, with every intervention."""
-    axes = plt.subplots(2, 1, figsize=(9, 5.5), sharex=True)[1] if axes is None else axes
+    """Both stocks and the probability of death, second by second, with every intervention."""
+    axes = plt.subplots(3, 1, figsize=(9, 7), sharex=True)[1] if axes is None else axes
     time = np.arange(seconds)
     axes[0].plot(time, session["health"][:seconds], color=GREEN)
     axes[0].set(ylabel="health", ylim=(-12, 112))
-    axes[1].plot(time, 100 * np.array(session["danger"][:seconds]), color=VERMILION)
-    axes[1].axhline(40, color=INK, linestyle="--", linewidth=1)
-    axes[1].set(ylabel="probability\nof death (%)", xlabel="second", ylim=(0, 100))
-    for kind, mark, colour in (("kit", "P", BLUE), ("weaker enemy", "v", PURPLE)):
+    axes[1].step(time, session["shots"][:seconds], color=ORANGE, where="post")
+    axes[1].set(ylabel="shots left", ylim=(-3, 35))
+    axes[2].plot(time, 100 * np.array(session["danger"][:seconds]), color=VERMILION)
+    axes[2].axhline(40, color=INK, linestyle="--", linewidth=1)
+    axes[2].set(ylabel="probability\nof death (%)", xlabel="second", ylim=(0, 100))
+    marks = (
+        ("kit", "health", "P", BLUE, axes[0]),
+        ("clip", "shots", "s", BLUE, axes[1]),
+        ("weaker enemy", "health", "v", PURPLE, axes[0]),
+    )
+    for kind, stock, mark, colour, ax in marks:
         at = [t for t in time if session["help"][t] == kind]
-        health = [session["health"][t] for t in at]
         look = {"color": colour, "markersize": 10, "markeredgecolor": INK, "linestyle": ""}
-        axes[0].plot(at, health, mark, label=kind, **look)
-    axes[0].legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
+        ax.plot(at, [session[stock][t] for t in at], mark, label=kind, **look)
+    lines = [line for ax in axes for line in ax.get_legend_handles_labels()[0]]
+    axes[0].legend(handles=lines, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3)
     return axes
 
 

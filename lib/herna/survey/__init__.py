@@ -4,7 +4,7 @@ One module per approach, and none is a stub: each plays a small game of its own,
 house, far enough to show what its authors reported. Pictures of what they return are in
 `herna.figures.survey`, experiments with stored results in `herna.experiments.survey`.
 
-- `hamlet`: producer and consumer, a supply of health that follows the probability of death (3.1)
+- `hamlet`: producer and consumer, supplies that follow the probability of death (3.1)
 - `cases`: case-based reasoning, the level that ended balanced in similar situations (3.2)
 - `fuzzy`: fuzzy rules switched on and off until the player wins as often as wanted (3.3)
 - `evolved_mazes`: mazes bred for a prescribed number of steps (3.4.1)
