@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import matplotlib.pyplot as plt
+from tqdm.auto import tqdm
 
 from herna import calibration_pictures, environment_pictures
 from herna import survey_pictures as survey
@@ -172,7 +173,7 @@ def draw(names=(), scale="thesis", folder=None, root=None, results=None):
             raise HernaError(f"figure {name!r} is unknown; {nearest(name, everything)}")
     style.use()
     results, written = results or Results(scale, root), []
-    for name in names or everything:
+    for name in tqdm(names or everything, desc="drawing", disable=len(names) == 1, leave=False):
         written += _publish(name, everything[name].make(results), _folder(name, scale, folder))
     return written
 
@@ -199,7 +200,7 @@ def mismatches(results=None):
     """Draw everything anew and name each published file that is missing or has other bytes."""
     results, lines = results or Results(), []
     with tempfile.TemporaryDirectory() as folder:
-        for name in (*FIGURES, *TABLES):
+        for name in tqdm((*FIGURES, *TABLES), desc="drawing anew", leave=False):
             for fresh in draw([name], folder=folder, results=results):
                 published = _folder(name, "thesis", None) / fresh.name
                 if not published.is_file():

@@ -63,6 +63,15 @@ def test_a_missing_table_is_found_and_named(store):
     assert not store.is_complete()
 
 
+def test_a_cell_that_the_experiment_has_gained_is_named(store, tmp_path):
+    grown = TINY.changed(algorithms={**TINY.algorithms, "another": "E-HillClimber"})
+    later = Store(grown, "quick", tmp_path)
+    assert "quick/tiny: no table of cell 'another'" in later.damage()[0]
+    assert not later.is_complete()
+    with pytest.raises(HernaError, match="run: herna reproduce tiny --scale quick"):
+        later.table()
+
+
 def test_damaged_results_are_made_anew(store, tmp_path):
     before = (store.folder / "None.parquet").read_bytes()
     (store.folder / "None.parquet").write_bytes(b"nonsense")

@@ -26,7 +26,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from herna.errors import HernaError
+from herna.errors import HernaError, shown
 from herna.files import read_json, sha256, write_atomically
 from herna.results.provenance import code_hash, commit, versions
 
@@ -102,7 +102,13 @@ class Store:
         manifest = self.manifest()
         if manifest is None:
             return []
-        lines = []
+        lines = [
+            f"{self.scale}/{self.experiment.name}: no table of cell {shown(cell)}, which the "
+            f"experiment has gained; run: herna reproduce {self.experiment.name} "
+            f"--scale {self.scale}"
+            for cell in self.experiment.cells()
+            if cell not in manifest["cells"]
+        ]
         for cell, entry in manifest["cells"].items():
             path = self.folder / Path(entry["file"]).name
             if not path.is_file():
