@@ -10,6 +10,7 @@ KNOWN_FIELDS = {"safe", "players", "figures", "squares", "turn", "roll", "rolls"
     "house_risk",
     "each_threat",
     "pending_pips",
+    "pending_reply",
     "by_status",
 }  # the parameters of the game among them
 

@@ -493,6 +493,7 @@ def test_a_streak_is_broken_by_another_face_but_not_by_another_player():
         ("house_risk", None),
         ("each_threat", 0.5),
         ("pending_pips", -1),
+        ("pending_reply", 3),
         ("by_status", "True"),
     ],
 )
@@ -629,6 +630,19 @@ def test_without_pending_pips_a_roll_changes_nothing():
     game = Ludo(n_players=2, pending_pips=False)
     before = ludo([26, 41, 42, 43], [12, 41, 42, 43], game=game)
     assert game.gains(game.step(before, 4)) == game.gains(before)
+
+
+def test_a_pending_roll_can_count_as_played_by_the_best_move():
+    game = Ludo(n_players=2, pending_reply=True)
+    for rows in (([26, 3, 42, 43], [8, 41, 12, HOUSE]), ([0, 1, 2, 39], [0, 30, 31, HOUSE])):
+        before = ludo(*rows, game=game)
+        for roll in range(1, 7):
+            rolled = game.step(before, roll)
+            if game.to_move(rolled) != 0:
+                continue
+            ends = [game.gains(game.step(rolled, move)) for move in game.moves(rolled)]
+            assert game.gains(rolled) == max(ends, key=lambda gains: gains[0])
+            assert game.step(before, roll) == rolled, "the move was not really made"
 
 
 def test_players_can_choose_by_their_lead():

@@ -160,6 +160,61 @@ def fun_of(game, worlds, weights, depth):
     return expected, max(fun for _, fun in children)
 
 
+def future_ratings(game, worlds, environment, rng):
+    """E-MonteCarlo: the mean utility of the playouts behind each outcome.
+
+    Nodes hold (fun, values of everybody) of each playout that went through them.
+    """
+    root = Node(worlds)
+    seen = {"fun": [], "own": []}
+    for _ in range(environment.iterations):
+        leaf = root
+        while leaf.children:
+            leaf = _choose_future(game, leaf, environment, seen)
+        state = state_of(leaf.state)
+        if game.to_move(state) != OVER:
+            leaf.children = [Node(after(game, leaf.state, m), leaf) for m in game.moves(state)]
+        for child in leaf.children or [leaf]:
+            end = child.state
+            for _ in range(environment.playout_limit):
+                moves = game.moves(state_of(end))
+                if game.to_move(state_of(end)) == OVER:
+                    break
+                end = after(game, end, moves[int(rng.random() * len(moves))])
+            fun = worth(game, end, environment.weights)
+            _remember(game, child, (fun, game.values(state_of(end))), seen)
+    moves = game.moves(state_of(worlds))
+    pairs = zip(moves, root.children, strict=True)
+    return {move: np.mean([fun for fun, _ in child.totals]) for move, child in pairs}
+
+
+def _remember(game, node, result, seen):
+    seen["fun"].append(result[0])
+    while node is not None:
+        node.visits += 1
+        node.totals = [*(node.totals or []), result]
+        if node.parent is not None:
+            chooser = game.to_move(state_of(node.parent.state))
+            if chooser != CHANCE:
+                seen["own"].append(result[1][chooser])
+        node = node.parent
+
+
+def _choose_future(game, node, environment, seen):
+    who = game.to_move(state_of(node.state))
+    own = environment.selfish and who != CHANCE
+    span = seen["own" if own else "fun"]
+    low, high = min(span), max(span)
+
+    def bound(child):
+        results = [values[who] if own else fun for fun, values in child.totals]
+        mean = (np.mean(results) - low) / (high - low) if high > low else 0.0
+        spread = math.sqrt(math.log(node.visits) / child.visits)
+        return mean + environment.exploration * spread
+
+    return max(node.children, key=bound)
+
+
 # Information sets.
 
 

@@ -10,7 +10,7 @@ from herna.kernels.adapt import MIND
 from herna.play import Match
 from herna.players import HillClimber, Random
 from herna.seeds import generator
-from tests.kernels.naive import after, fun_of, max_max_ratings, state_of, worth
+from tests.kernels.naive import after, fun_of, future_ratings, max_max_ratings, state_of, worth
 
 WEIGHTS = {**THESIS_WEIGHTS["lost_cities"], "margin": 3, "randomness": 2}
 every_game = pytest.mark.parametrize("game", EXAMPLES, ids=repr)
@@ -96,6 +96,27 @@ def test_monte_carlo_prefers_the_outcome_whose_futures_are_all_better():
         match.play(move)
     found = ratings(EMonteCarlo({"margin": 1}, iterations=60, playout_limit=3), game, match.world)
     assert max(found, key=found.get) == 1
+
+
+@small_games
+@pytest.mark.parametrize("selfish", [False, True])
+@pytest.mark.parametrize("limit", [0, 5])
+def test_monte_carlo_rates_outcomes_as_its_twin_does_with_the_same_lots(game, limit, selfish):
+    environment = EMonteCarlo(WEIGHTS, iterations=25, playout_limit=limit, selfish=selfish)
+    for number, worlds in enumerate(chance_worlds(game, 3)):
+        found = ratings(environment, game, worlds, generator(9, number))
+        expected = future_ratings(game, worlds, environment, generator(9, number))
+        assert found == pytest.approx(expected, rel=1e-9, abs=1e-9)
+
+
+def test_selfish_players_change_what_monte_carlo_expects():
+    game = Ludo(n_players=2)
+    worlds = chance_worlds(game, 4)[2]
+    helpers, selfish = (
+        ratings(EMonteCarlo(WEIGHTS, iterations=80, selfish=how), game, worlds, generator(1))
+        for how in (False, True)
+    )
+    assert helpers != selfish
 
 
 def test_more_iterations_only_refine_the_estimates():

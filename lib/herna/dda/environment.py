@@ -18,7 +18,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from herna.errors import HernaError, nearest, require_number, require_whole, shown
+from herna.errors import HernaError, nearest, require_number, require_switch, require_whole, shown
 from herna.kernels import environment as kernels
 from herna.kernels.adapt import MIND
 from herna.kernels.environment import ENVIRONMENT, choose_outcome, rate_outcomes
@@ -202,6 +202,7 @@ class EMonteCarlo(EnvironmentPlayer):
     iterations: int = 20  # leaves expanded, with a playout from every child
     exploration: float = math.sqrt(2)
     playout_limit: int = 8  # plies of a playout
+    selfish: bool = False  # in the tree players choose for themselves, not for the fun of it
 
     name: ClassVar[str] = "E-MonteCarlo"
     kind: ClassVar[int] = kernels.E_MONTE_CARLO
@@ -212,6 +213,7 @@ class EMonteCarlo(EnvironmentPlayer):
         require_whole(self.name, "iterations", self.iterations, 1, 100_000)
         require_whole(self.name, "playout_limit", self.playout_limit, 0, 1_000_000)
         require_number(self.name, "exploration", self.exploration, low=0)
+        require_switch(self.name, "selfish", self.selfish)
 
     def reach(self):
         return 1, self.iterations

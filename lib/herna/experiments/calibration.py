@@ -33,6 +33,7 @@ CALIBRATION_LUDO = Study(
             "iterations": (5, 20, 80),
             "exploration": (0.5, 1.4142135623730951, 4.0),
             "playout_limit": (0, 8, 40, 400),
+            "selfish": (0, 1),
         },
         "POSM": {
             "beta": (0.5, 0.8, 0.95),
@@ -72,8 +73,18 @@ CALIBRATION_LOST_CITIES = Study(
     settings={
         "E-HillClimber": {"random_share": SHARES},
         "E-MaxMax": {"random_share": (0.0, 0.1, 0.3), "depth": (2, 4, 8)},
-        "E-MaxN": {"depth": (1, 2, 3), "outcomes": (2, 6, 12)},
-        "E-MonteCarlo": {"iterations": (2, 6, 20), "playout_limit": (0, 8, 40, 400)},
+        "E-MaxN": {
+            "random_share": (0.0, 0.1, 0.3),
+            "depth": (1, 2, 3),
+            "outcomes": (2, 6, 12),
+        },
+        "E-MonteCarlo": {
+            "random_share": (0.0, 0.1, 0.3),
+            "iterations": (2, 6, 20),
+            "exploration": (0.5, 1.4142135623730951, 4.0),
+            "playout_limit": (0, 8, 40, 400),
+            "selfish": (0, 1),
+        },
         "POSM": {
             "beta": (0.5, 0.8, 0.95),
             "settings": (5, 10, 20),
@@ -132,7 +143,13 @@ CALIBRATION_MAZE = Study(
     settings={
         "E-HillClimber": {"random_share": SHARES},
         "E-MaxMax": {"random_share": (0.0, 0.1, 0.3), "depth": (1, 2, 4, 8)},
-        "E-MonteCarlo": {"iterations": (2, 6, 20), "playout_limit": (0, 8, 40, 400)},
+        "E-MonteCarlo": {
+            "random_share": (0.0, 0.1, 0.3),
+            "iterations": (2, 6, 20),
+            "exploration": (0.5, 1.4142135623730951, 4.0),
+            "playout_limit": (0, 8, 40, 400),
+            "selfish": (0, 1),
+        },
         "POSM": {
             "beta": (0.5, 0.8, 0.95),
             "settings": (5, 10, 20),

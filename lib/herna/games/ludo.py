@@ -25,6 +25,8 @@ Readings, where the thesis is silent; each is a parameter with the reading chose
   house included (`house_risk`), counted once or for every such opponent (`each_threat`).
 - *Pending roll*: one that can be played counts as roll / 3.5 turns already gained, so that an
   environment player that looks one roll ahead sees a difference; not so without `pending_pips`.
+  With `pending_reply` it counts as played, by the move that leaves its player best; but the thesis
+  says that E-HillClimber needs to know no moves.
 - *Value*: players choose by their own gain; `by_status` lets them choose by their lead.
 - *Believability*: per player the unevenness of his rolls beyond a `threshold` of 8, plus `penalty`
   1 for every roll that is the third or later equal one in a row. With these fair dice look as
@@ -41,7 +43,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from herna.compiled import record, rule
+from herna.compiled import kernel, record, rule
 from herna.errors import HernaError, require_number, require_switch, require_whole, shown
 from herna.game import CHANCE, OVER, Game
 from herna.metrics.frequency import uneven_beyond
@@ -53,7 +55,13 @@ SPREAD = 10  # squares between the entries of neighbouring seats
 SAFE_STEPS = {0: (), 4: (0,), 8: (0, 5)}  # by their number: which squares of every ten are safe
 ROLLS_WITHOUT_FIGURE = 3
 NO_JUMPING, NO_HOME_MOVES = 1, 2
-VALUING = ("house_risk", "each_threat", "pending_pips", "by_status")  # readings of the heuristic
+VALUING = (  # readings of the heuristic
+    "house_risk",
+    "each_threat",
+    "pending_pips",
+    "pending_reply",
+    "by_status",
+)
 
 
 # A set of squares is an integer with a bit for each: bit 0 for the house, bit 1 + p for position p.
@@ -77,6 +85,7 @@ STATE = record(
     ("house_risk", "i4"),
     ("each_threat", "i4"),
     ("pending_pips", "i4"),
+    ("pending_reply", "i4"),
     ("by_status", "i4"),
 )
 
@@ -134,17 +143,12 @@ def rounds(s):
 
 @rule
 def gains(s, out):
-    """Minus the expected turns to finish; a playable pending roll counts as gained."""
+    """Minus the expected turns to finish; a pending roll counts as gained, or as played."""
+    if s.roll > 0 and s.pending_reply:
+        gains_after_reply(s, out)
+        return
     for seat in range(s.players):
-        out[seat] = 0.0
-        hunters = opponents(s, seat, ON_RING)
-        hunted = hunted_squares(s, hunters)
-        for figure in range(FIGURES):
-            here = s.figures[seat, figure]
-            turns = way_ahead(here) + in_house(here) + before_home(s, here)
-            if contains(hunted, here):
-                turns += under_threat(s, here, hunters)
-            out[seat] -= turns
+        out[seat] = gain(s, seat)
     if s.roll > 0 and s.pending_pips:
         out[s.turn] += s.roll / 3.5
 
@@ -338,7 +342,45 @@ def move_figure(s, figure):
         s.won = is_home(s, s.turn)
 
 
-# The four parts of the heuristic, in turns, for a figure on a square.
+# The heuristic, and its four parts, in turns, for a figure on a square.
+
+
+@rule
+def gain(s, seat):
+    """Minus the turns that a seat is expected to take from here, whatever was rolled."""
+    total = 0.0
+    hunters = opponents(s, seat, ON_RING)
+    hunted = hunted_squares(s, hunters)
+    for figure in range(FIGURES):
+        here = s.figures[seat, figure]
+        turns = way_ahead(here) + in_house(here) + before_home(s, here)
+        if contains(hunted, here):
+            turns += under_threat(s, here, hunters)
+        total -= turns
+    return total
+
+
+@kernel
+def gains_after_reply(s, out):
+    """Everybody's gain after the move that is best for the seat on turn, which is not made."""
+    best = -math.inf
+    for figure in range(FIGURES):
+        if not s.movable >> figure & 1:
+            continue
+        here, there = s.figures[s.turn, figure], target(s, figure)
+        hit = opponent_on(s, there) if there < RING else -1
+        lost = s.figures[hit // FIGURES, hit % FIGURES] if hit >= 0 else HOUSE
+        if hit >= 0:
+            put(s, hit // FIGURES, hit % FIGURES, HOUSE)
+        put(s, s.turn, figure, there)
+        own = gain(s, s.turn)
+        if own > best:
+            best = own
+            for seat in range(s.players):
+                out[seat] = gain(s, seat)
+        put(s, s.turn, figure, here)
+        if hit >= 0:
+            put(s, hit // FIGURES, hit % FIGURES, lost)
 
 
 @rule
@@ -390,6 +432,7 @@ class Ludo(Game):
     house_risk: bool = True  # a threatened figure risks the turns to leave the house, too
     each_threat: bool = False  # every opponent behind it counts
     pending_pips: bool = True  # a roll that can be played counts as gained
+    pending_reply: bool = False  # it counts as played, by the move that leaves its player best
     by_status: bool = False  # players choose by their lead
 
     name: ClassVar[str] = "ludo"

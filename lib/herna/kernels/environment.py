@@ -28,6 +28,7 @@ ENVIRONMENT = record(
     ("iterations", "i8"),
     ("exploration", "f8"),
     ("playout_limit", "i8"),
+    ("selfish", "i8"),  # 1: players select by their own values in the tree of E-MonteCarlo
     ("by_value", "i8"),  # 1: a rival ranks outcomes by the player's value, 0: by his gain
     *RIVAL,
 )
@@ -55,17 +56,7 @@ def choose_outcome(rules, world, work, count, environment, mind, rng):
 def rate_outcomes(rules, world, work, count, environment, rng):
     """Fill `work.ratings` for the `count` outcomes in `work.moves[0]`."""
     if environment.kind == E_MONTE_CARLO:
-        rate_by_futures(
-            rules,
-            world,
-            work,
-            count,
-            environment.weights,
-            environment.iterations,
-            environment.exploration,
-            environment.playout_limit,
-            rng,
-        )
+        rate_by_futures(rules, world, work, count, environment, rng)
         return
     for i in range(count):
         work.worlds[1] = world

@@ -10,6 +10,7 @@ from herna.kernels.world import METRICS, world_type
 
 NODE = record(
     ("parent", "i8"),
+    ("chooser", "i8"),  # who decided for this node, in the tree of E-MonteCarlo
     ("first", "i8"),  # first child, 0: none yet
     ("count", "i8"),  # children
     ("visits", "i8"),
@@ -43,6 +44,7 @@ class Workspace(NamedTuple):
     tally: Any  # (max_moves,)
     order: Any  # (max_moves,)
     metrics: Any  # (metrics,)
+    spans: Any  # (2, 2), the smallest and the largest of two numbers seen in a search
     nodes: Any  # (pool,)
     node_states: Any  # (pool,)
     node_worlds: Any  # (pool of the chance seat,)
@@ -66,6 +68,7 @@ def workspace(game, depth=1, iterations=0, chance_iterations=0):
         tally=np.zeros(game.max_moves),
         order=np.zeros(game.max_moves, np.int64),
         metrics=np.zeros(len(METRICS)),
+        spans=np.zeros((2, 2)),
         nodes=np.zeros(max(pool, chance_pool), NODE),
         node_states=np.zeros(pool, game.state_type),
         node_worlds=np.zeros(chance_pool, worlds),
