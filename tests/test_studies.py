@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from herna.claims import calibration_tables as tables
-from herna.claims.environment_tables import printed_metrics
+from herna.claims.environment_tables import CONCLUSIONS, printed_metrics
 from herna.dda import EMaxMax
 from herna.experiments import EXPERIMENTS
 from herna.experiments.calibration import CALIBRATION_LOST_CITIES, CALIBRATION_LUDO, STUDIES
@@ -69,6 +69,7 @@ def test_distance_is_1_where_all_agrees_and_counts_both_ways_alike():
 
 
 def test_what_hangs_on_a_setting_says_whether_an_algorithm_changes_sides():
+    first, second, *_ = CONCLUSIONS
     table = pd.DataFrame(
         {
             "algorithm": ["A", "A", "B", "B"],
@@ -79,12 +80,14 @@ def test_what_hangs_on_a_setting_says_whether_an_algorithm_changes_sides():
             "rank": [2, 1, 3, 2],
             "ahead of None": [1.0, 2.0, -0.5, 0.5],
             "distance": [1.5, 1.2, 1.1, 3.0],
+            "conclusions": [first, first, first, f"{first}; {second}"],
         }
     )
     found = tables.what_hangs_on(table).set_index("algorithm")
     assert found["same side"].to_dict() == {"A": True, "B": False}
     assert found["chosen"].to_dict() == {"A": "1", "B": "2"}
     assert found["nearest"].to_dict() == {"A": "2", "B": "1"}
+    assert found["conclusions that change"].to_dict() == {"A": "none", "B": second}
 
 
 class Honest:

@@ -172,6 +172,24 @@ def test_a_statement_that_fails_is_named_with_its_cause():
     assert finding.reason == "not so: x is even. Likely cause: it is odd"
 
 
+def test_only_the_causes_of_failed_statements_are_told():
+    statements = {"x is small": True, "x is even": False, "y is even": False}
+    causes = {"x is small": "it is large", "even": "they are odd", "y": "they are odd"}
+    finding = thesis1.judged([Measured.exact("x", 1)], statements, causes)
+    assert finding.reason == "not so: x is even; y is even. Likely cause: they are odd"
+
+
+def test_spreads_of_win_rates_count_as_equal_where_a_thousand_games_tell_no_more():
+    found = made_up()
+    found.means.loc[:, "win_ratio_sd"] = [0.05, 0.01]
+    assert found.winner("win_ratio_sd") == "E-HillClimber"
+    assert not found.is_best("None", "win_ratio_sd")
+    found.means.loc["None", "win_ratio_sd"] = 0.03
+    assert found.is_best("None", "win_ratio_sd")
+    assert found.is_best("E-HillClimber", "win_ratio_sd")
+    assert not found.is_best("None", "tension")
+
+
 def test_published_numbers_are_plain_csv():
     for thesis in THESES:
         for path in thesis_folder(thesis).glob("*.csv"):

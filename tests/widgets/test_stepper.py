@@ -1,13 +1,15 @@
 """The stepper without a browser: its controls are pressed from Python."""
 
 import asyncio
+import gc
 import json
 
 import matplotlib.pyplot as plt
 import pytest
 
-from herna.dda import EHillClimber, Fair
+from herna.dda import EHillClimber, EMaxMax, Fair
 from herna.errors import HernaError
+from herna.experiments import EXPERIMENTS
 from herna.game import CHANCE
 from herna.games import EXAMPLES, GAMES, KuhnPoker, LostCities, Ludo, Maze, Pig
 from herna.play import Human, Match, Trace, play
@@ -15,6 +17,7 @@ from herna.players import DynamicLevel, HillClimber, MaxN, Random
 from herna.widgets import Stepper
 from herna.widgets import stepper as module
 from herna.widgets.errors import CallbackFailed
+from herna.widgets.seats import environments_of
 
 BOTS = [Random(), Random()]
 
@@ -257,7 +260,8 @@ def test_chance_can_be_taken_over():
     stepper = Stepper(Ludo(n_players=2), BOTS)
     stepper._chance.value = "E-HillClimber"
     stepper._step.click()
-    assert stepper.match.chance == EHillClimber() and "E-HillClimber: rolls" in stepper.board.said
+    assert stepper.match.chance.name == "E-HillClimber"
+    assert "E-HillClimber: rolls" in stepper.board.said
 
 
 def test_what_a_seat_cannot_know_is_not_listed():
@@ -582,3 +586,19 @@ def test_a_long_run_shows_progress_and_can_be_stopped(monkeypatch):
 def test_a_picture_is_there_without_a_kernel():
     data, _ = pig()._repr_mimebundle_()
     assert data["text/html"].startswith("<img alt=") and "pig, ply 0" in data["text/plain"]
+
+
+def test_a_stepper_that_was_refused_leaves_without_a_word(capsys, recwarn):
+    with pytest.raises(HernaError, match="maxn: lost_cities hides something"):
+        Stepper(LostCities(), [MaxN(), Human()])
+    gc.collect()
+    assert capsys.readouterr().err == ""
+    assert not [w for w in recwarn if "unraisable" in str(w.category).lower()]
+
+
+def test_who_is_offered_for_chance_plays_as_in_the_experiment_with_the_game():
+    offered = environments_of(Ludo(n_players=4))
+    assert offered["E-MaxMax"].depth == 8
+    assert offered["E-MaxMax"] == EXPERIMENTS["ludo_4mn"].environment("E-MaxMax")
+    assert environments_of(Maze())["DL"] == EXPERIMENTS["maze"].environment("DL")
+    assert environments_of(Pig())["E-MaxMax"] == EMaxMax()

@@ -144,3 +144,9 @@ def test_closing_stops_what_was_due():
 def test_a_picture_is_there_without_a_kernel():
     data, _ = a_tuner(games=2)._repr_mimebundle_()
     assert data["text/html"].startswith("<img alt=") and "relative to fair" in data["text/plain"]
+
+
+@pytest.mark.parametrize("games", [0, -1, 1.5, 10**9])
+def test_a_sample_of_an_impossible_size_is_refused(games):
+    with pytest.raises(HernaError, match="WeightTuner: games is"):
+        WeightTuner(Pig(), [Random(), Random()], games=games)

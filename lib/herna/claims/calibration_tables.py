@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from herna.claims.environment_tables import (
+    CONCLUSIONS,
     METRICS,
     PRINTED,
     Measurements,
@@ -71,6 +72,7 @@ def _among_the_others(chosen, algorithm, means):
         "score": column[algorithm],
         "rank": int(column.rank(ascending=False)[algorithm]),
         "ahead of None": column[algorithm] - column["None"],
+        "conclusions": "; ".join(words for words, holds in CONCLUSIONS.items() if holds(column)),
     }
 
 
@@ -92,7 +94,8 @@ def what_hangs_on(table):
     """Of a study's settings: how far they move an algorithm, and whether it changes sides.
 
     *Same side* says whether the algorithm stays ahead of fair chance, or behind it, for all values
-    tried; *nearest* is the value whose metrics come nearest to the printed ones.
+    tried; *nearest* is the value whose metrics come nearest to the printed ones; *conclusions* are
+    those of the thesis that hold in this experiment with some of the values and not with others.
     """
     rows = []
     tried = table.dropna(subset="score")
@@ -108,9 +111,15 @@ def what_hangs_on(table):
                 "ranks": f"{part['rank'].min()} to {part['rank'].max()}",
                 "ahead of None": f"{ahead.min():.2f} to {ahead.max():.2f}",
                 "same side": bool((ahead > 0).all() or (ahead <= 0).all()),
+                "conclusions that change": "; ".join(_contested(part["conclusions"])) or "none",
             }
         )
     return pd.DataFrame(rows)
+
+
+def _contested(held):
+    """The conclusions that hold with some of the values and not with others."""
+    return [words for words in CONCLUSIONS if 0 < sum(words in those for those in held) < len(held)]
 
 
 def beside_printed_none(results, name):

@@ -14,7 +14,7 @@ from herna.claims.claim import Measured, thesis_folder
 from herna.experiments import EXPERIMENTS
 from herna.kernels.world import BETTER
 from herna.metrics.fun import relative_scores
-from herna.statistics import interval_of, resampled_means
+from herna.statistics import interval_of, proportion_interval, resampled_means
 
 THESIS = "environment-player"
 SCORED = {**BETTER, "win_ratio_sd": -1.0}  # better: 1 larger, -1 smaller
@@ -40,6 +40,7 @@ SCORE_TABLES = {
     "all metrics": "table8_overall_all_metrics",
     "four metrics": "table9_overall_four_metrics",
 }
+ACCIDENT = 0.03  # spreads of the win rates of a thousand games may differ so much by accident
 SMALLEST = 1e-9  # stands for a spread of 0 where something is divided by it
 ALGORITHMS = ("None", "E-HillClimber", "E-MaxMax", "E-MonteCarlo", "E-MaxN", "POSM", "DL")
 
@@ -211,6 +212,16 @@ class Measurements:
         """The algorithm that is best in a metric."""
         column = self.means[metric]
         return column.idxmax() if SCORED[metric] > 0 else column.idxmin()
+
+    def is_best(self, cell, metric):
+        """Whether no other algorithm is better; spreads of win rates may be so by accident."""
+        column = SCORED[metric] * self.means[metric]
+        return column[cell] >= column.max() - (ACCIDENT if metric == "win_ratio_sd" else 0.0)
+
+    def wins(self, cell, seat, label):
+        """The share of games that a seat wins, with its interval."""
+        won = self.table.loc[self.table["cell"] == cell, "winner"] == seat
+        return Measured.within(label, won.mean(), proportion_interval(won.sum(), len(won)))
 
 
 def _bounds(values, draws):

@@ -7,13 +7,20 @@ from herna.figures.curves import LABELS
 from herna.figures.style import GREY, INK, PALETTE
 
 HATCHES = ("", "//", "\\\\", "xx", "..", "++", "oo")  # never colour alone
+# Whoever is compared in several figures looks the same in all of them.
+PLACES = ("None", "E-HillClimber", "E-MaxMax", "E-MonteCarlo", "E-MaxN", "POSM", "DL")
 
 
 def look_of(names):
-    """A colour and a hatch for each name."""
+    """A colour and a hatch for each name; names that are not known to all figures, by their place.
+
+    >>> look_of(["None", "POSM"])["POSM"] == look_of(["POSM", "DL"])["POSM"]
+    True
+    """
+    places = {name: PLACES.index(name) if name in PLACES else i for i, name in enumerate(names)}
     return {
         name: {"color": PALETTE[i % len(PALETTE)], "hatch": HATCHES[i % len(HATCHES)]}
-        for i, name in enumerate(names)
+        for name, i in places.items()
     }
 
 
@@ -93,8 +100,9 @@ def plot_histograms(samples, label, ax=None, bins=30):
     ax = ax or plt.subplots(figsize=(9, 4.6))[1]
     values = np.concatenate([np.asarray(sample, float) for sample in samples.values()])
     edges = np.linspace(values.min(), max(values.max(), values.min() + 1), bins + 1)
+    looks = look_of(samples)
     for number, (name, sample) in enumerate(samples.items()):
-        colour, dashes = PALETTE[number % len(PALETTE)], ("-", "--", "-.", ":")[number % 4]
+        colour, dashes = looks[name]["color"], ("-", "--", "-.", ":")[number % 4]
         ax.hist(sample, edges, histtype="step", linewidth=2, color=colour, ls=dashes, label=name)
     ax.set(xlabel=label, ylabel="games")
     ax.legend()

@@ -1,12 +1,16 @@
 """How much hangs on a setting: panels over the values tried, factors to the print, thresholds."""
 
+from typing import Any
+
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.lines import Line2D
 
 from herna.figures.curves import LABELS
 from herna.figures.style import BLUE, GREY, INK, LINES, ORANGE, PALETTE
 
 FACTORS = (0.1, 10.0)  # where the colours of factors end
+NUMBERS_ON_TOP = {"boxstyle": "square,pad=0.05", "color": "white", "alpha": 0.8}  # of any line
 
 
 def plot_sensitivity(table, title=""):
@@ -31,13 +35,21 @@ def plot_sensitivity(table, title=""):
         for place, score, off in zip(places, part["score"], part["distance"], strict=True):
             ax.annotate(
                 f"×{off:.2g}", (place, score), (0, 9), textcoords="offset points", ha="center",
-                fontsize=10, color=GREY,
+                fontsize=10, color=GREY, bbox=NUMBERS_ON_TOP, zorder=4,
             )  # fmt: skip
         ax.set_xticks(places, part["value"])
         ax.set_title(f"{algorithm}: {setting.replace('_', ' ')}", fontsize=12)
         ax.margins(x=0.15, y=0.2)
     for row in axes:
         row[0].set_ylabel("score")
+    look: Any = {"marker": "o", "markersize": 9, "markeredgecolor": BLUE, "markeredgewidth": 2}
+    handles = [
+        Line2D([], [], color=BLUE, markerfacecolor=BLUE, label="the value chosen", **look),
+        Line2D([], [], color=BLUE, markerfacecolor="white", label="others tried", **look),
+        Line2D([], [], color=ORANGE, linestyle="--", label="fair chance"),
+        Line2D([], [], linestyle="", label="×1.2: metrics off the print by this factor"),
+    ]
+    figure.legend(handles=handles, loc="outside lower center", ncols=4, fontsize=12)
     figure.suptitle(title, fontsize=15, fontweight="bold", x=0.01, ha="left")
     return figure
 

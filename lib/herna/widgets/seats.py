@@ -1,6 +1,7 @@
 """Choosing who sits where: a human or a built-in player with its level, and who sits for chance.
 
-Only those who suit the game are offered, and whoever sits there already.
+Only those who suit the game are offered, and whoever sits there already. Whoever sits for chance
+has the settings of the thesis's experiment with this game, where there is one.
 """
 
 from dataclasses import replace
@@ -10,6 +11,7 @@ import ipywidgets
 
 from herna.dda import ENVIRONMENTS, Fair
 from herna.errors import HernaError
+from herna.experiments.environment_player import SIX
 from herna.play import Human
 from herna.players import PLAYERS, KernelPlayer, describe
 
@@ -84,7 +86,7 @@ class ChanceChooser(ipywidgets.Dropdown):
     """Who sits for chance: fair chance, or an environment player."""
 
     def __init__(self, chance, game, on_change):
-        suiting = _suiting(ENVIRONMENTS, game).values()
+        suiting = environments_of(game).values()
         self._environments = {_chance_label(environment): environment for environment in suiting}
         label = _chance_label(chance)
         if self._environments.setdefault(label, chance) != chance:
@@ -106,6 +108,18 @@ class ChanceChooser(ipywidgets.Dropdown):
 
 def _chance_label(chance):
     return "fair" if chance.name == Fair.name else chance.name
+
+
+def environments_of(game):
+    """One of each kind that can sit for chance, as in an experiment with as many players."""
+    offered = _suiting(ENVIRONMENTS, game)
+    played = [found for found in SIX if found.game == game.name]
+    for experiment in sorted(played, key=lambda found: found.build_game() == game)[-1:]:
+        for name in set(offered) & set(experiment.cells()):
+            tuned = experiment.environment(name)
+            if type(tuned) is ENVIRONMENTS[name]:  # a rival sits in a player's seat elsewhere
+                offered[name] = tuned
+    return offered
 
 
 def _suiting(kinds, game):

@@ -39,6 +39,8 @@ CURVES_EVERY = 0.25  # seconds between two redraws of the curves while the game 
 class Stepper(ipywidgets.VBox):
     """A live match. `Stepper(match)`, or `Stepper(game, seats, seed, chance)` for a new one."""
 
+    _built = False  # here, because a widget that was refused is closed, too
+
     def __init__(self, game, seats=None, seed=0, chance=None, folder="traces"):
         self.panel = Panel()
         self.folder = Path(folder)
@@ -53,6 +55,7 @@ class Stepper(ipywidgets.VBox):
         super().__init__(self._rows())
         self.add_class("herna-guarded").add_class("herna-stepper")
         self._follow_cells()
+        self._built = True
         if new:
             self._play_on_for_humans()
         else:
@@ -181,13 +184,15 @@ class Stepper(ipywidgets.VBox):
         return self._task is not None and not self._task.done()
 
     def close(self):
+        if not self._built:
+            return super().close()
         self.pause()
         if self._curves_due is not None:
             self._curves_due.cancel()
         self._unfollow()
         for widget in family(self)[:0:-1]:
             widget.close()
-        super().close()
+        return super().close()
 
     @property
     def _legal(self):

@@ -15,7 +15,7 @@ import ipywidgets
 
 from herna.comparison import Comparison, plot_flow, plot_relative, sampling
 from herna.dda import EHillClimber, EnvironmentPlayer
-from herna.errors import HernaError
+from herna.errors import HernaError, require_whole
 from herna.kernels.world import BETTER, METRICS
 from herna.players import describe
 from herna.warmup import warm_up
@@ -26,6 +26,7 @@ from herna.widgets.picture import Picture
 STEPS = (0, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000, 3000, 10000)  # weights span decades
 DEBOUNCE = 0.15  # seconds a slider must rest before games are played
 SLICE = 0.04  # seconds of games between two looks at the sliders
+MOST_GAMES = 100_000
 
 
 class WeightTuner(ipywidgets.VBox):
@@ -41,6 +42,7 @@ class WeightTuner(ipywidgets.VBox):
         self._given = start = environment or EHillClimber()
         if not isinstance(start, EnvironmentPlayer):
             raise HernaError(f"WeightTuner: environment is {start!r}; allowed: environment players")
+        require_whole("WeightTuner", "games", games, 1, MOST_GAMES)
         self.game, self.seats, self.games, self.seed = game, tuple(seats), games, seed
         self.panel = Panel()
         warm_up(game)

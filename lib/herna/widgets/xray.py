@@ -26,6 +26,7 @@ from herna.widgets.board import Board, family, static
 from herna.widgets.cells import after_cells
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
+from herna.widgets.seats import environments_of
 from herna.xray import (
     PARTS,
     best_outcomes,
@@ -150,7 +151,8 @@ class XRay(ipywidgets.VBox):
     # Building.
 
     def _build(self, environment):
-        self._environments = {kind.name: kind() for kind in KINDS}
+        offered = environments_of(self.game)
+        self._environments = {kind.name: offered[kind.name] for kind in KINDS}
         given = environment or self.match.chance
         own = isinstance(given, EnvironmentPlayer)
         if environment is not None and not own:
