@@ -72,6 +72,14 @@ def test_every_registered_game_is_among_the_examples():
     assert all(GAMES[name].name == name for name in GAMES)
 
 
+def test_chance_has_a_say_in_some_examples():
+    """What is tried of chance nodes in the contracts must not be tried of nothing."""
+    with_chance = {game.name for game in EXAMPLES if any(
+        game.to_move(state) == CHANCE for state, _ in visited(game)[:50]
+    )}  # fmt: skip
+    assert with_chance >= {"ludo", "pig", "kuhn", "maze", "lost_cities"}
+
+
 # States, moves and odds.
 
 
@@ -88,9 +96,7 @@ def test_legal_moves_are_ascending_unique_and_within_bounds(game):
 
 @every_game
 def test_odds_are_positive_sum_to_one_and_are_aligned_with_the_outcomes(game):
-    chance_nodes = [s for s, move in visited(game) if game.to_move(s) == CHANCE]
-    assert chance_nodes
-    for state in chance_nodes:
+    for state in (s for s, move in visited(game) if game.to_move(s) == CHANCE):
         odds = game.odds(state)
         assert len(odds) == len(game.moves(state))
         assert min(odds) > 0

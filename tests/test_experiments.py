@@ -1,5 +1,7 @@
 """Experiments are frozen, validated data: what is wrong is refused by name."""
 
+import pickle
+
 import pytest
 
 from herna.dda import Fair
@@ -37,7 +39,14 @@ MALFORMED = {
         {"parameters": {"n_players": 9}},
         "n_players is 9; allowed: a whole number from 2 to 4",
     ),
-    "parameter": ({"parameters": {"colour": "red"}}, "colour"),
+    "parameter": ({"parameters": {"colour": "red"}}, "no parameter 'colour'; allowed: n_players"),
+    "parameter close": ({"parameters": {"n_playerz": 2}}, "did you mean 'n_players'?"),
+    "seed huge": ({"seed": 2**200}, "seed is 16069"),
+    "replicates true": ({"replicates": True}, "replicates is True"),
+    "replicates words": ({"replicates": "5"}, "replicates is '5'"),
+    "no algorithms": ({"algorithms": {}}, "algorithms is {}"),
+    "cell outside": ({"algorithms": {"../../x": "None"}}, "cell '../../x'; allowed: letters"),
+    "cell in a folder": ({"algorithms": {"a/b": "None"}}, "cell 'a/b'; allowed: letters"),
     "parameters list": ({"parameters": [2]}, "parameters is [2]"),
     "seat unknown": ({"seats": ("hillclimer", "random")}, "did you mean 'hillclimber'?"),
     "seat count": ({"seats": ("random",)}, "1 seats given; allowed: 2"),
@@ -71,6 +80,20 @@ def test_an_impossible_setting_is_refused_in_one_line(case):
 def test_an_experiment_cannot_be_changed_in_place():
     with pytest.raises(ValueError, match="frozen"):
         LUDO_2HC.seed = 5
+    for change in (
+        lambda: LUDO_2HC.weights.update(tension=5),
+        lambda: LUDO_2HC.parameters.pop("n_players"),
+        lambda: EXPERIMENTS["calibration_maze"].settings["DL"].clear(),
+    ):
+        with pytest.raises(TypeError, match="frozen"):
+            change()
+
+
+def test_an_experiment_travels_to_workers_as_it_is():
+    there = pickle.loads(pickle.dumps(LUDO_2HC))
+    assert there == LUDO_2HC
+    with pytest.raises(TypeError, match="frozen"):
+        there.weights["tension"] = 5
 
 
 def test_an_unknown_scale_is_refused():

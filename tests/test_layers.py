@@ -21,6 +21,7 @@ STOREYS = (
     ("rules",),
     ("games", "kernels", "metrics"),
     ("dda", "figures", "players"),
+    ("arena",),
     ("play",),
     ("costs", "dungeon", "survey", "warmup"),
     ("experiments",),

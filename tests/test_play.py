@@ -362,3 +362,66 @@ def test_a_saved_game_remembers_the_weights_of_its_environment(tmp_path):
     trace.save(tmp_path / "game.json")
     loaded = Trace.load(tmp_path / "game.json")
     assert environment_from(loaded.chance) == environment
+
+
+@pytest.mark.parametrize("ply", [-1, -3, 1.5, "abc", None, 10**9])
+def test_a_ply_that_cannot_be_is_refused(ply):
+    match = Match(Pig(), [Random()] * 2, limit=50)
+    with pytest.raises(HernaError, match=r"match: ply is .*; allowed: a whole number from 0 to"):
+        match.go_to(ply)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**128, 1.5, "lucky", (-1, "x")])
+def test_a_seed_that_is_refused_changes_nothing(seed):
+    match = Match(Pig(), [Random()] * 2, seed=7).finish()
+    before = match.trace()
+    with pytest.raises(HernaError, match="seed"):
+        match.restart(seed)
+    assert match.trace() == before
+
+
+@pytest.mark.parametrize("stranger", ["hillclimber", None, 3])
+def test_who_cannot_play_is_refused_before_the_game(stranger):
+    with pytest.raises(HernaError, match=r"pig: seat 1 is .*; allowed: a player"):
+        Match(Pig(), [Random(), stranger])
+    with pytest.raises(HernaError, match="pig: seat of chance is 'E-HillClimber'; allowed"):
+        Match(Pig(), [Random()] * 2, chance="E-HillClimber")
+
+
+def test_a_game_for_eight_is_refused():
+    with pytest.raises(HernaError, match="pig: n_players is 8; allowed: a whole number from 1"):
+        Match(replace_players(Pig(), 8), [Random()] * 8)
+
+
+def replace_players(game, count):
+    """The game with a number of players that it would refuse itself."""
+    object.__setattr__(game, "n_players", count)
+    return game
+
+
+def test_a_game_that_is_wrong_about_its_most_moves_is_caught():
+    class Narrow(Pig):
+        max_moves = 4  # of a die with six faces
+
+    game = Narrow()
+    rolling = game.step(game.initial(), 1)
+    with pytest.raises(HernaError, match="pig: max_moves is 4, but a state has 6 moves"):
+        game.moves(rolling)
+
+
+@pytest.mark.parametrize("wrong", [{"games": 0}, {"games": -1}, {"entrants": {"one": Random()}}])
+def test_a_tournament_of_nobody_is_refused(wrong):
+    settings = {"entrants": {"one": Random(), "other": Random()}, "games": 2} | wrong
+    with pytest.raises(HernaError, match="tournament: "):
+        tournament(Pig(), **settings)
+
+
+@pytest.mark.parametrize("seed", [0, 2**64, 2**128 - 1])
+def test_whatever_is_saved_can_be_loaded(tmp_path, seed):
+    def by_hand(game, state, rng):
+        return game.moves(state)[0]
+
+    for player in (by_hand, lambda game, state, rng: game.moves(state)[-1]):
+        trace = play(Pig(target=20), [player, Random()], seed)
+        trace.save(tmp_path / "game.json")
+        assert Trace.load(tmp_path / "game.json") == trace

@@ -1,5 +1,6 @@
 """The set-up: three lists of dependencies that must agree, and files free of what has no place."""
 
+import inspect
 import json
 import re
 import subprocess
@@ -70,7 +71,7 @@ def test_every_public_name_can_be_imported():
     import herna
 
     for name in herna.__all__:
-        assert getattr(herna, name) is not None
+        assert not inspect.ismodule(getattr(herna, name)), f"a module hides {name}"
 
 
 def test_notebooks_carry_no_outputs_and_short_cells():

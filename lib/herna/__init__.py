@@ -30,7 +30,8 @@ _HOMES = {
         "EMonteCarlo",
         "Fair",
     ),
-    "herna.play": ("Arena", "Human", "Match", "Trace", "play", "tournament"),
+    "herna.arena": ("Arena", "Human"),
+    "herna.play": ("Match", "Trace", "tournament"),  # play itself is herna.play.play
     "herna.comparison": ("compare_environments",),
     "herna.metrics.measure": ("measure",),
     "herna.experiments": ("EXPERIMENTS",),

@@ -11,12 +11,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
+from herna.arena import Arena
 from herna.figures.style import BLUE, GREY, INK, VERMILION
 from herna.game import MAX_PLAYERS, Game
 from herna.kernels.curves import leads
 from herna.kernels.world import BETTER, METRICS, new_worlds
 from herna.metrics import fun
-from herna.play import Arena
 from herna.seeds import generator
 
 POINTS = 101  # of a flow curve: the course of a game in percent

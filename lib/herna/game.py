@@ -29,6 +29,7 @@ from herna.errors import HernaError, shown
 
 CHANCE, OVER = -1, -2
 MAX_PLAYERS = 7
+SPARE = 64  # entries
 EVEN = 1e-9  # a lead this small is a tie: sums of the same parts may differ in the last bits
 
 NO_LEDGER = record(("unused", "i4"))  # for games that keep no count of what chance dealt
@@ -136,8 +137,13 @@ class Game:
     def moves(self, state):
         if self.to_move(state) == OVER:
             return []
-        out = np.empty(self.max_moves, np.int64)
-        return out[: self.rules.moves(state.array[0], out)].tolist()
+        out = np.empty(2 * self.max_moves + SPARE, np.int64)  # a rule may be wrong about its most
+        count = self.rules.moves(state.array[0], out)
+        if count > self.max_moves:
+            raise HernaError(
+                f"{self.name}: max_moves is {self.max_moves}, but a state has {count} moves"
+            )
+        return out[:count].tolist()
 
     def step(self, state, move):
         if move not in self.moves(state):

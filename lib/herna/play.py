@@ -1,8 +1,8 @@
-"""Playing: a live match one can step, the trace it leaves, whole games at full speed.
+"""Playing: a live match one can step, the trace it leaves, tournaments.
 
 `Match` is the one object that code, terminal and widgets share. `Trace` is what remains: the
-game, the seed and the moves, enough to replay everything exactly. `Arena` plays a game inside
-one compiled call and draws the same lots in the same order, so both give the same trace.
+game, the seed and the moves, enough to replay everything exactly. `Arena` (herna.arena) plays a
+game inside one compiled call and draws the same lots in the same order, so both give one trace.
 """
 
 import itertools
@@ -15,27 +15,19 @@ from typing import Any
 
 import numpy as np
 
+from herna.arena import PLY_LIMIT, Arena, Human, check_table, new_minds, state_of
 from herna.dda import Fair
 from herna.dda.environment import metrics_so_far
-from herna.errors import HernaError, nearest, shown
+from herna.errors import HernaError, nearest, require_whole, shown
 from herna.files import read_json, write_atomically
 from herna.game import CHANCE, MAX_PLAYERS, OVER, Game, IllegalMove, State
-from herna.kernels.adapt import MIND
-from herna.kernels.decide import PLAYER
-from herna.kernels.match import play_match
-from herna.kernels.workspace import workspace
-from herna.kernels.world import METRICS, advance, measures, new_worlds
-from herna.players import PLAYERS, KernelPlayer, describe
-from herna.seeds import generator
+from herna.kernels.world import advance, new_worlds
+from herna.players import describe
+from herna.seeds import LARGEST_SEED, generator
 
-PLY_LIMIT = 10_000  # so that an environment player cannot stall a game for ever
+__all__ = ["PLY_LIMIT", "Arena", "Human", "Match", "Trace", "play", "tournament"]
+
 TRACE_FORMAT = "herna-trace/1"
-
-
-class Human:
-    """A seat whose moves come from outside: a click, a key, `match.play(move)`."""
-
-    name = "human"
 
 
 class Match:
@@ -56,8 +48,9 @@ class Match:
 
     def restart(self, seed):
         """Begin again from this seed, with the same players."""
-        self.seed = seed if isinstance(seed, tuple) else (int(seed),)
-        self.rng = generator(*self.seed)
+        key = seed if isinstance(seed, tuple) else (seed,)
+        self.rng = generator(*key)  # first, so that a seed that is refused changes nothing
+        self.seed = tuple(part if isinstance(part, str) else int(part) for part in key)
         self.moves: list[int] = []
         self._worlds = [new_worlds(self.game)]
         self._minds = [new_minds(self.game)]
@@ -75,7 +68,7 @@ class Match:
 
     @property
     def state(self):
-        return _state_of(self._worlds[-1])
+        return state_of(self._worlds[-1])
 
     @property
     def to_move(self):
@@ -147,6 +140,7 @@ class Match:
 
     def go_to(self, ply):
         """Go to a ply: back by taking moves back, forward by stepping as far as possible."""
+        require_whole("match", "ply", ply, 0, self.limit)
         while self.ply > ply:
             self.back()
         while self.ply < ply and self.step() is not None:
@@ -159,7 +153,7 @@ class Match:
         return self
 
     def state_at(self, ply):
-        return _state_of(self._worlds[ply])
+        return state_of(self._worlds[ply])
 
     def metrics_at(self, ply=-1):
         """The in-game metrics after so many plies, and the status of each player."""
@@ -169,29 +163,9 @@ class Match:
         return self._worlds[ply][0].meter.status[: self.game.n_players].tolist()
 
     def trace(self):
-        names = tuple(describe(player) for player in self.seats)
-        words = getattr(self.chance, "words", describe(self.chance))
+        names = tuple(plain(describe(player)) for player in self.seats)
+        words = plain(getattr(self.chance, "words", describe(self.chance)))
         return Trace(self.game, tuple(self.moves), self.seed, names, words)
-
-
-def new_minds(game):
-    """Blank memories for all seats, the last one for the chance seat."""
-    return np.zeros(game.n_players + 1, MIND)
-
-
-def check_table(game, seats, chance):
-    """Refuse players that do not fit the game, before anything is played."""
-    if len(seats) != game.n_players:
-        raise HernaError(f"{game.name}: {len(seats)} seats given; allowed: {game.n_players}")
-    for member in (*seats, chance):
-        if isinstance(member, KernelPlayer | Fair):
-            member.suits(game)
-
-
-def _state_of(worlds):
-    array = np.zeros(1, worlds.dtype["state"])
-    array[0] = worlds[0].state
-    return State(array)
 
 
 def play(game, seats, seed=0, chance=None, limit=PLY_LIMIT):
@@ -265,6 +239,15 @@ SHAPE = {
 PLAIN = re.compile(r"[\w .,:=()^+-]{1,300}")  # what names in a file may consist of
 
 
+def plain(name):
+    """A name as files may hold it: what else a callable may be called is left out.
+
+    >>> plain("<lambda>")
+    'lambda'
+    """
+    return re.sub(r"[^\w .,:=()^+-]", "", name)[:300] or "unnamed"
+
+
 def _check_shape(data, name):
     """Refuse what is not a trace, by its first field that does not fit."""
     if not isinstance(data, dict) or data.get("format") != TRACE_FORMAT:
@@ -298,7 +281,7 @@ def _is_plain(text):
 
 
 def _is_key_part(part):
-    return _is_plain(part) or (type(part) is int and 0 <= part < 2**63)
+    return _is_plain(part) or (type(part) is int and 0 <= part <= LARGEST_SEED)
 
 
 def _is_digest(text):
@@ -345,75 +328,15 @@ def _check_replay(trace, digests, name):
             )
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What one game played at full speed leaves behind."""
-
-    moves: tuple[int, ...]
-    finished: bool  # False: stopped at the ply limit
-    rounds: int
-    returns: tuple[float, ...]
-    metrics: dict[str, float]
-
-
-class Arena:
-    """Games at full speed: one compiled call each, with memory that is reused."""
-
-    def __init__(self, game, seats, chance=None, limit=PLY_LIMIT):
-        chance = chance or Fair()
-        check_table(game, seats, chance)
-        for seat, player in enumerate(seats):
-            if not isinstance(player, KernelPlayer):
-                raise HernaError(
-                    f"{game.name}: seat {seat} is {describe(player)!r}, which only a Match can "
-                    f"play; allowed: {', '.join(PLAYERS)}"
-                )
-        self.game, self.limit = game, limit
-        self._start = new_worlds(game)
-        self._worlds = self._start.copy()
-        self._seats = np.array([player.record() for player in seats], PLAYER)
-        self._chance = chance.record(game)
-        self._minds = new_minds(game)
-        reaches = [player.reach() for player in seats]
-        depth, chance_iterations = chance.reach()
-        depth = max(depth, *(depth for depth, _ in reaches))
-        iterations = max(iterations for _, iterations in reaches)
-        self._work = workspace(game, depth, iterations, chance_iterations)
-        self._record = np.zeros(limit, np.int64)
-
-    def play(self, rng) -> Outcome:
-        """Play one game with this generator."""
-        game = self.game
-        self._worlds[:] = self._start
-        self._minds[:] = 0
-        plies = play_match(
-            game.rules,
-            self._worlds,
-            self._seats,
-            self._chance,
-            self._minds,
-            self._work,
-            rng,
-            self._record,
-            self.limit,
-        )
-        measures(game.rules, self._worlds[0], self._work.metrics)
-        state = _state_of(self._worlds)
-        return Outcome(
-            moves=tuple(self._record[:plies].tolist()),
-            finished=game.to_move(state) == OVER,
-            rounds=int(self._worlds[0].meter.closed),
-            returns=game.returns(state),
-            metrics=dict(zip(METRICS, self._work.metrics.tolist(), strict=True)),
-        )
-
-
 def tournament(game, entrants, games=100, seed=0, chance=None) -> list[dict[str, Any]]:
     """Every arrangement of the entrants around the table, `games` times: one row per seat.
 
     `entrants` maps names to players. With fewer entrants than seats, they sit down repeatedly.
     """
     names: Sequence[str] = list(entrants)
+    require_whole("tournament", "games", games, 1, 10_000_000)
+    if len(names) < 2 <= game.n_players:
+        raise HernaError(f"tournament: {len(names)} entrants; allowed: at least 2")
     if len(names) >= game.n_players:
         tables = list(itertools.permutations(names, game.n_players))
     else:

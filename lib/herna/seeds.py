@@ -11,10 +11,12 @@ import numpy as np
 
 from herna.errors import require_whole
 
+LARGEST_SEED = 2**128 - 1
+
 
 def generator(seed, *key):
     """The numpy Generator of this seed and key; key parts are strings or integers from 0 up."""
-    require_whole("generator", "seed", seed, 0, 2**128)
+    require_whole("generator", "seed", seed, 0, LARGEST_SEED)
     words = tuple(word for part in key for word in _words(part))
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence(int(seed), spawn_key=words)))
 

@@ -13,7 +13,7 @@ import pytest
 from herna.errors import HernaError
 from herna.results import runner
 from herna.results.runner import reproduce
-from herna.results.store import Store
+from herna.results.store import Chunks, Store
 from tests.results.tiny import SLOW, TINY, tables
 
 ROOT = Path(__file__).parents[2]
@@ -62,6 +62,12 @@ def test_quick_rows_are_the_first_rows_of_the_full_table(tmp_path):
     first = full[full["replicate"] < TINY.quick_replicates].reset_index(drop=True)
     assert len(quick) == 2 * TINY.quick_replicates
     assert quick.equals(first)
+
+
+def test_chunks_that_vanish_stop_the_run_instead_of_going_on_for_ever(tmp_path, monkeypatch):
+    monkeypatch.setattr(Chunks, "add", lambda *_, **__: None)
+    with pytest.raises(HernaError, match="tiny: finished chunks are not kept"):
+        reproduce(TINY, "quick", 1, root=tmp_path)
 
 
 def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path, whole):

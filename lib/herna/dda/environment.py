@@ -2,7 +2,9 @@
 
 An environment player takes the place of chance. It maximises a weighted sum of the metrics of
 fun, measured from the beginning of the game to the state considered. Metrics that should be small
-enter with a minus sign (our reading: the thesis gives only magnitudes). With the probability
+enter with a minus sign (our reading: the thesis gives only magnitudes). They enter as they are
+measured, since its weights make sense for raw values only: believability weighs 10 in the Maze,
+where it is some ten thousand, and 1000 in Ludo, where it is about one. With the probability
 `random_share` it leaves an outcome to fair chance, lest its regularity give it away.
 
 The thesis gives neither depths nor numbers of iterations. The defaults here answer within a blink;

@@ -5,18 +5,22 @@ takes the seats of some players instead, or the chance seat where there is only 
 """
 
 import hashlib
+import re
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 from pydantic import Field, field_validator, model_validator
 
+from herna.arena import PLY_LIMIT, Arena, check_table
 from herna.dda import ENVIRONMENTS, EnvironmentPlayer, Fair, environment_from
-from herna.errors import HernaError, nearest
+from herna.errors import HernaError, nearest, shown
 from herna.experiments.experiment import Experiment
-from herna.play import PLY_LIMIT, Arena, check_table
 from herna.players import PLAYERS, player_from
 from herna.words import parse
+
+CELL = r"[\w(][\w ,.()=+-]{0,99}"  # names of cells become names of files
 
 
 class EnvironmentExperiment(Experiment):
@@ -26,9 +30,10 @@ class EnvironmentExperiment(Experiment):
     replicates: int = Field(default=1000, ge=1, le=1_000_000)
     quick_replicates: int = Field(default=40, ge=1, le=10_000)
     game: str
-    parameters: dict[str, Any] = {}
+    parameters: Mapping[str, Any] = {}
     seats: tuple[str, ...]
-    algorithms: Mapping[str, str]  # by cell: what sits in the chance seat, or a rival player
+    # By cell: what sits in the chance seat, or a rival player.
+    algorithms: Mapping[str, str] = Field(min_length=1)
     replaced: tuple[int, ...] = ()  # the seats that a rival player takes
     weights: Mapping[str, float]
     random_share: float = Field(default=0.1, ge=0, le=1)
@@ -42,6 +47,15 @@ class EnvironmentExperiment(Experiment):
             raise HernaError(nearest(game, _games()))
         return game
 
+    @field_validator("algorithms")
+    @classmethod
+    def _cells_can_be_files(cls, algorithms):
+        for cell in algorithms:
+            if not re.fullmatch(CELL, cell):
+                allowed = "letters, digits, blanks and _ , . ( ) = + - without folders"
+                raise HernaError(f"cell {shown(cell)}; allowed: {allowed}")
+        return algorithms
+
     @model_validator(mode="after")
     def _everything_can_be_built(self):
         for cell in self.algorithms:
@@ -49,10 +63,12 @@ class EnvironmentExperiment(Experiment):
         return self
 
     def build_game(self):
-        try:
-            return _games()[self.game](**self.parameters)
-        except TypeError as problem:
-            raise HernaError(f"{self.game}: {problem}") from None
+        kind = _games()[self.game]
+        known = [field.name for field in fields(kind)]
+        for name in self.parameters:
+            if name not in known:
+                raise HernaError(f"{self.game}: no parameter {shown(name)}; {nearest(name, known)}")
+        return kind(**self.parameters)
 
     def build_seats(self, cell="None"):
         """The players of a cell."""
@@ -95,7 +111,7 @@ class EnvironmentExperiment(Experiment):
         outcome = arena.play(self.generator(cell, replicate))
         won = outcome.finished and max(outcome.returns) > 0
         winner = int(np.argmax(outcome.returns)) if won else -1
-        played = hashlib.sha256(np.array(outcome.moves, np.int16).tobytes()).hexdigest()[:16]
+        played = hashlib.sha256(np.array(outcome.moves, np.int64).tobytes()).hexdigest()[:16]
         if self.keep_moves:
             played = " ".join(map(str, outcome.moves))
         return {

@@ -9,16 +9,45 @@ the scale is not part of the key, quick rows are the first rows of the thesis-sc
 rerunning quickly checks the committed results on the reader's own machine.
 """
 
+import numbers
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from herna.errors import HernaError, nearest
-from herna.seeds import generator
+from herna.seeds import LARGEST_SEED, generator
 
 Scale = Literal["quick", "thesis"]
 SCALES: tuple[Scale, ...] = ("quick", "thesis")
+
+
+class Frozen(dict):
+    """A mapping that nobody can change, so that an experiment stays what was validated."""
+
+    def _refuse(self, *_, **__):
+        raise TypeError("the settings of an experiment are frozen; allowed: a copy by changed(...)")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self):
+        return Frozen, (dict(self),)
+
+
+def frozen(value):
+    """The same with all mappings in it frozen."""
+    if not isinstance(value, Mapping):
+        return value
+    return Frozen({key: frozen(inner) for key, inner in value.items()})
 
 
 class Experiment(BaseModel):
@@ -31,7 +60,19 @@ class Experiment(BaseModel):
     title: str
     replicates: int = Field(ge=1, le=100_000_000)
     quick_replicates: int = Field(ge=1, le=100_000)
-    seed: int = Field(default=2013, ge=0)
+    seed: int = Field(default=2013, ge=0, le=LARGEST_SEED)
+
+    @field_validator("replicates", "quick_replicates", "seed", mode="before")
+    @classmethod
+    def _is_whole(cls, value):
+        if not isinstance(value, numbers.Integral) or isinstance(value, bool):
+            raise HernaError("allowed: a whole number")
+        return int(value)
+
+    @model_validator(mode="after")
+    def _freeze(self):
+        self.__dict__.update({name: frozen(value) for name, value in self.__dict__.items()})
+        return self
 
     def __init__(self, **settings: Any):
         """Refuse unknown or impossible settings in one line."""
@@ -44,7 +85,8 @@ class Experiment(BaseModel):
         """This experiment at a scale."""
         if scale not in SCALES:
             raise HernaError(f"scale is {scale!r}; {nearest(scale, SCALES)}")
-        return self.changed(replicates=self.quick_replicates) if scale == "quick" else self
+        few = min(self.quick_replicates, self.replicates)
+        return self.changed(replicates=few) if scale == "quick" else self
 
     def changed(self, **settings) -> "Experiment":
         """A copy with other settings, validated like the original."""

@@ -28,13 +28,14 @@ Readings, where the thesis is silent; each is a parameter with the reading chose
   With `pending_reply` it counts as played, by the move that leaves its player best; but the thesis
   says that E-HillClimber needs to know no moves.
 - *Value*: players choose by their own gain; `by_status` lets them choose by their lead.
+- *Margin*: told in whole turns, as the printed means of end margins are those of whole numbers.
 - *Believability*: per player the unevenness of his rolls beyond a `threshold` of 8, plus `penalty`
   1 for every roll that is the third or later equal one in a row. With these fair dice look as
   believable as in the thesis.
 
-Not parameters, since the thesis leaves no other way: two players sit opposite each other, as the
-first and third of four; with no figure on the ring a roll that allows a move is played, otherwise
-one rolls again, up to three times.
+Not parameters: two players sit opposite each other, as the first and third of four. With no figure
+on the ring one rolls up to three times, until a 6, says the thesis; a roll that allows a move at
+home is played at once, too.
 """
 
 import math

@@ -47,6 +47,7 @@ Readings, where the thesis is silent:
 - *At most 48 doors are closed at a time*: while 46 or more are, corridors get no doors. It bounds
   the number of moves; ordinary games have about a dozen and stay far below.
 
+Margins are told in whole units: the printed means of end margins are those of whole numbers.
 Status (the gain) is steps left - 3/2 * Manhattan distances to all bombs - 1/2 * unexplored squares,
 the last only until the game is won. Players choose by another value: steps left - 10 * Manhattan
 distance to the nearest bomb; so a HillClimber opens the doors near a bomb before it defuses it.

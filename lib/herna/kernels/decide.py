@@ -3,8 +3,10 @@
 Level scaling (thesis 1, sec. 5.2.4): all moves are sorted by rating, a point is drawn from a
 normal distribution around level/100 with deviation 0.4, and the move at that fraction of the list
 is played. Readings: a point beyond the list counts as its end, or is drawn again if the player says
-`redraw`; equal ratings are ordered by lot. The
-list of Minimax IS holds the moves that got a vote, since it rates no others; see `MinimaxIS.rated`.
+`redraw`; of n moves a point x means the one at floor(x n), as the thesis's example for dynamic
+level has it (that for levels would have the ceiling, which differs at the very boundary only);
+equal ratings are ordered by lot. The list of Minimax IS holds the moves that got a vote, since it
+rates no others; see `MinimaxIS.rated`.
 """
 
 from herna.compiled import kernel, record

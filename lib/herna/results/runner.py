@@ -53,9 +53,11 @@ def _run(store, workers, cluster, chunk):
     attempts = 2
     with _backend(workers, cluster) as (workers, death), _progress(store) as bar:
         pace = Pace(store.experiment, chunk, workers)
-        while attempts and pace.plan(store.chunks):
+        while attempts and (before := pace.plan(store.chunks)):
             try:
                 _work_off(store, workers, pace, bar)
+                if pace.plan(store.chunks) == before:
+                    raise HernaError(f"{store.experiment.name}: finished chunks are not kept")
             except death:  # of a worker, which takes its batch with it
                 attempts -= 1
                 print("herna: a worker process died; its chunk is tried again", file=sys.stderr)
@@ -87,8 +89,14 @@ def _work_off(store, workers, pace, bar):
         bar.update(stop - start)
 
 
+_LOADED: set[str] = set()  # the experiments of which this process has played a game
+
+
 def run_chunk(experiment, cell, start, stop):
     """The work of one worker: some replicates of one cell, and the CPU seconds they took."""
+    if experiment.name not in _LOADED:  # a game that does not count loads what is compiled
+        experiment.rows(cell, range(start, start + 1))
+        _LOADED.add(experiment.name)
     began = time.process_time()
     rows = experiment.rows(cell, range(start, stop))
     return cell, start, stop, rows, time.process_time() - began

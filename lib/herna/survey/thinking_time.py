@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from herna.arena import Arena
 from herna.games.pursuit import RUNNER, Pursuit
-from herna.play import Arena
 from herna.players import MCTS, HillClimber
 
 DEGREE = 4
