@@ -103,6 +103,7 @@ def test_verify_names_every_file_that_was_touched(herna, elsewhere, monkeypatch)
     assert "REPRODUCTION.md: stale" in out
     assert "11_ratios.svg: differs" in out
     assert f"{table.name}: missing" in out
+    assert "14_maze.svg: nothing draws it; remove it" in out  # of this small gallery
 
 
 def test_verify_names_a_damaged_result(herna, elsewhere):
@@ -196,6 +197,10 @@ def test_a_human_is_told_what_he_draws_but_not_what_the_other_draws():
 MISTAKES = {
     "": "Usage",
     "nope": "No such command 'nope'. allowed: list",
+    "lst": "No such command 'lst'. Did you mean 'list'? allowed: list",
+    "play pig --save .": "save is .; allowed: a file in a folder that is there",
+    "play pig --save not/there.json": "save is not/there.json; allowed: a file in a folder",
+    "play pig --set target=5 --set target=6": "pig: target is given twice; allowed: once",
     "reproduc": "did you mean 'reproduce'?",
     "list extra": "unexpected extra argument",
     "list --verbose": "--verbose",

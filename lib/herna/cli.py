@@ -232,6 +232,8 @@ def verify():
         path = report_path()
         if not path.is_file() or path.read_text(encoding="utf-8") != report(results):
             problems.append("REPRODUCTION.md: stale; run: herna claims --write")
+    else:
+        problems.append("figures, tables and REPRODUCTION.md were not looked at")
     for problem in problems:
         print(problem)
     if problems:
@@ -327,6 +329,9 @@ INTERRUPTED = 130  # the exit code after Ctrl-C, which typer turns into a return
 
 def main():
     """Run the command line; a user's mistake ends with one line and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal may not know all of our letters
+            stream.reconfigure(errors="replace")
     try:
         code = app(standalone_mode=False) or 0
         if code == INTERRUPTED:
@@ -344,7 +349,7 @@ def main():
         if message is None:
             raise
         commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
-        hint = f" {nearest(sys.argv[1], commands)}" if "No such command" in message() else ""
+        hint = f" allowed: {', '.join(commands)}" if "No such command" in message() else ""
         _complain(message() + hint)
 
 

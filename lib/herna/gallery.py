@@ -207,4 +207,11 @@ def mismatches(results=None):
                     lines.append(f"{fresh.name}: missing; run: herna figures {name}")
                 elif published.read_bytes() != fresh.read_bytes():
                     lines.append(f"{fresh.name}: differs from what the stored results give")
-    return lines
+    return lines + [f"{path.name}: nothing draws it; remove it" for path in _strangers()]
+
+
+def _strangers():
+    """Files among the published ones that no entry makes."""
+    places = ((home() / "figures", FIGURES), (home() / "data" / "tables", TABLES))
+    files = [(path, known) for folder, known in places for path in sorted(folder.glob("*.*"))]
+    return [path for path, known in files if path.is_file() and path.stem not in known]

@@ -20,6 +20,8 @@ STOP = ("q", "quit")
 def play_in_terminal(game, seats, environment, seed, settings, save, ask=input, say=print):
     """Play until the game is over or the player stops; saves the trace where asked."""
     board = build_game(game, settings)
+    if save is not None and (save.is_dir() or not save.parent.is_dir()):
+        raise HernaError(f"save is {save}; allowed: a file in a folder that is there")
     match = Match(board, build_seats(board, seats), seed, environment_from(environment))
     warm_up(board)
     say(f"{board.name}, seed {seed}, {HELP}")
@@ -54,6 +56,8 @@ def build_game(name, settings):
             raise HernaError(f"{name}: {field} has no value; write field=value")
         if field not in kinds:
             raise HernaError(f"{name}: no parameter {field!r}; {nearest(field, kinds)}")
+        if field in chosen:
+            raise HernaError(f"{name}: {field} is given twice; allowed: once")
         chosen[field] = number_from(name, field, value)
     return GAMES[name](**chosen)
 

@@ -83,6 +83,27 @@ def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path, whole):
     assert tables(reproduce(SLOW, "thesis", 2, root=tmp_path, chunk=5)) == whole
 
 
+def test_workers_do_not_outlive_a_run_that_was_killed(tmp_path):
+    store = Store(SLOW, "thesis", tmp_path)
+    process = start(tmp_path, workers=2, chunk=2)
+    wait_for_chunks(store, 2, process)
+    group = alive_in_group(process.pid)
+    assert len(group) >= 3, "a run and two workers"
+    os.kill(process.pid, signal.SIGKILL)  # the run alone, not the group of all its processes
+    process.wait()
+    deadline = time.monotonic() + 30
+    while alive_in_group(process.pid):
+        assert time.monotonic() < deadline, "orphans"
+        time.sleep(0.2)
+
+
+def alive_in_group(group):
+    """The processes of a group, without those that have only not been buried yet."""
+    listed = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True).stdout
+    rows = (line.split() for line in listed.splitlines())
+    return [row for row in rows if row[0] == str(group) and not row[1].startswith("Z")]
+
+
 KILLED_IN_A_WRITE = """
 import os, signal, sys
 import herna.files

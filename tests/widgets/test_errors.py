@@ -24,6 +24,13 @@ def test_a_mistake_of_the_user_is_one_line():
     assert panel.error == "seed is 'x'"
 
 
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path):
+    panel = Panel()
+    with pytest.raises(CallbackFailed):
+        panel.shown(lambda: (tmp_path / "no" / "folder").write_text("x"))()
+    assert panel.error == f"{tmp_path}/no/folder: No such file or directory"
+
+
 def test_anything_else_comes_with_its_traceback():
     panel = Panel()
     with pytest.raises(CallbackFailed):

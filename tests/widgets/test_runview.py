@@ -32,6 +32,23 @@ def test_a_finished_run_shows_its_curves_and_its_rows(tmp_path):
     assert bytes(view.picture.value).startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize("name", ["manifest.json", "None.parquet"])
+def test_a_damaged_result_is_named_and_can_be_made_anew(tmp_path, name):
+    store = reproduce(TINY, "quick", 1, root=tmp_path)
+    (store.folder / name).write_bytes(b"nonsense")
+    view = RunView(TINY, "quick", root=tmp_path)
+    assert name in view.panel.error and "start the run to make it anew" in view.panel.error
+    assert not view.start_button.disabled
+
+
+def test_an_experiment_can_be_named_and_a_wrong_name_is_refused(tmp_path):
+    assert RunView("ludo_2hc", root=tmp_path).store.experiment.name == "ludo_2hc"
+    with pytest.raises(HernaError, match="experiment is 'ludo_2hd'; did you mean 'ludo_2hc'"):
+        RunView("ludo_2hd", root=tmp_path)
+    with pytest.raises(HernaError, match="metric is 'tensions'; did you mean 'tension'"):
+        RunView("ludo_2hc", metric="tensions", root=tmp_path)
+
+
 def test_another_metric_is_drawn_when_it_is_chosen(tmp_path):
     reproduce(TINY, "quick", 1, root=tmp_path)
     view = RunView(TINY, "quick", root=tmp_path)

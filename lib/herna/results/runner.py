@@ -7,8 +7,11 @@ often the run was interrupted changes nothing in the results.
 """
 
 import contextlib
+import multiprocessing
 import os
+import signal
 import sys
+import threading
 import time
 
 import joblib
@@ -81,7 +84,9 @@ def _work_off(store, workers, pace, bar):
         for cell, start, stop in pace.chunks(store.chunks)
     )
     before = time.perf_counter()
-    for cell, start, stop, rows, seconds in parallel(tasks):
+    with _deaf_to_ctrl_c():
+        finished = parallel(tasks)
+    for cell, start, stop, rows, seconds in finished:
         now = time.perf_counter()
         store.chunks.add(cell, start, stop, rows, cpu_seconds=seconds, wall_seconds=now - before)
         before = now
@@ -89,17 +94,42 @@ def _work_off(store, workers, pace, bar):
         bar.update(stop - start)
 
 
+@contextlib.contextmanager
+def _deaf_to_ctrl_c():
+    """Whatever is started here never hears Ctrl-C, which a terminal sends to everybody.
+
+    Workers are ended by us; one that is interrupted while it starts would say so at length.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 _LOADED: set[str] = set()  # the experiments of which this process has played a game
 
 
 def run_chunk(experiment, cell, start, stop):
     """The work of one worker: some replicates of one cell, and the CPU seconds they took."""
+    if not _LOADED and multiprocessing.current_process().name.startswith("LokyProcess"):
+        threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
     if experiment.name not in _LOADED:  # a game that does not count loads what is compiled
         experiment.rows(cell, range(start, start + 1))
         _LOADED.add(experiment.name)
     began = time.process_time()
     rows = experiment.rows(cell, range(start, stop))
     return cell, start, stop, rows, time.process_time() - began
+
+
+def _end_with_parent(parent):
+    """End this worker soon after whoever started it is gone, killed perhaps."""
+    while os.getppid() == parent:
+        time.sleep(1.0)
+    os._exit(1)
 
 
 class Pace:

@@ -38,7 +38,9 @@ class Curves(Picture):
         self._metric = axes[1].plot([], color=INK, linestyle="-")[0]
         axes[0].set_title("Status of the players", fontsize=12)
         axes[0].axhline(0, color=INK, linewidth=0.8)
-        axes[0].legend(fontsize=9, ncols=4, loc="upper left", handlelength=2.2, columnspacing=1)
+        small = {"fontsize": 7, "handlelength": 1.6} if len(names) > 4 else {}
+        look = {"fontsize": 9, "handlelength": 2.2, "columnspacing": 1} | small
+        axes[0].legend(ncols=4, loc="upper left", **look)
         for ax in axes:
             ax.set_xlabel("ply", fontsize=11)
             ax.tick_params(labelsize=10)

@@ -77,6 +77,8 @@ class Panel(anywidget.AnyWidget):
         """Show what went wrong."""
         if isinstance(problem, HernaError):
             self.error = str(problem)
+        elif isinstance(problem, OSError) and problem.strerror:
+            self.error = f"{problem.filename or 'a file'}: {problem.strerror}"
         else:
             self.error = "".join(traceback.format_exception(problem)).rstrip()
         if "PYTEST_CURRENT_TEST" in os.environ:

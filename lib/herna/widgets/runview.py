@@ -17,8 +17,9 @@ from typing import Any
 import ipywidgets as widgets
 import matplotlib.pyplot as plt
 
-from herna.errors import HernaError
+from herna.errors import HernaError, nearest, shown
 from herna.experiments import EXPERIMENTS
+from herna.experiments.experiment import Experiment
 from herna.figures.curves import plot_running_means
 from herna.kernels.world import METRICS
 from herna.results.store import Store
@@ -36,6 +37,7 @@ class RunView(widgets.VBox):
     process: Any = None  # the run, if it was started here
 
     def __init__(self, experiment, scale="quick", metric=None, root=None):
+        experiment = _experiment(experiment)
         self.store = Store(experiment, scale, root)
         self.panel = Panel()
         total = experiment.at(scale).replicates * len(experiment.cells())
@@ -45,6 +47,8 @@ class RunView(widgets.VBox):
         self.stop_button = widgets.Button(description="Stop")
         self.metric = widgets.Dropdown(options=_numeric_columns(self.store), description="curve")
         if metric is not None:
+            if metric not in self.metric.options:
+                raise HernaError(f"metric is {shown(metric)}; {nearest(metric, METRICS)}")
             self.metric.value = metric
         self.picture = widgets.Image(format="png", layout={"max_width": "720px"})
         self.start_button.on_click(self.panel.shown(lambda _: self.start()))
@@ -96,7 +100,15 @@ class RunView(widgets.VBox):
         self.store.stop_running()
 
     def look(self):
-        """Look at the store once and show what is there."""
+        """Look at the store once and show what is there; damage is named, and can be mended."""
+        try:
+            damaged = self.store.damage()
+        except HernaError as problem:  # of the manifest
+            damaged = [str(problem)]
+        if damaged and not self.store.is_running():
+            self.panel.error = f"{damaged[0]}; start the run to make it anew"
+            self.start_button.disabled, self.stop_button.disabled = False, True
+            return False
         progress = self.store.progress()
         done = sum(progress.values())
         running = self.store.is_running()
@@ -174,9 +186,21 @@ class RunView(widgets.VBox):
         return static(super()._repr_mimebundle_(**kwargs), page, self.label.value)
 
 
+def _experiment(experiment):
+    """An experiment, or the one of this name."""
+    if isinstance(experiment, Experiment):
+        return experiment
+    if experiment not in EXPERIMENTS:
+        raise HernaError(f"experiment is {shown(experiment)}; {nearest(experiment, EXPERIMENTS)}")
+    return EXPERIMENTS[experiment]
+
+
 def _numeric_columns(store):
     """What a row measures: every column of numbers, metrics of fun first."""
-    rows = store.rows_so_far()
+    try:
+        rows = store.rows_so_far()
+    except HernaError:  # damaged, which `look` will say
+        rows = ()
     numbers = rows.select_dtypes("number").columns if len(rows) else METRICS
     names = [name for name in numbers if name not in ("replicate", "winner")]
     return sorted(names, key=lambda name: name not in METRICS)

@@ -164,7 +164,8 @@ class Stepper(ipywidgets.VBox):
         self.refresh()
         elsewhere = f" of {self.game.name} into a new match" if new else ""
         without = f"; cannot play here: {', '.join(strangers)}" if strangers else ""
-        self.panel.note = f"loaded {len(trace.moves)} plies{elsewhere}{without}"
+        goes_on = "" if self.match.over else "; from here on lots are drawn anew"
+        self.panel.note = f"loaded {len(trace.moves)} plies{elsewhere}{without}{goes_on}"
 
     def run(self):
         """Let the game run at the chosen speed; it stops by itself at the end or at a human."""
