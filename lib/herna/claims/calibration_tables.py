@@ -108,7 +108,7 @@ def what_hangs_on(table):
                 "tried": ", ".join(part["value"]),
                 "chosen": ", ".join(part["value"][part["chosen"]]),
                 "nearest": part["value"][part["distance"].idxmin()],
-                "ranks": f"{part['rank'].min()} to {part['rank'].max()}",
+                "ranks": f"{part['rank'].min():.0f} to {part['rank'].max():.0f}",
                 "ahead of None": f"{ahead.min():.2f} to {ahead.max():.2f}",
                 "same side": bool((ahead > 0).all() or (ahead <= 0).all()),
                 "conclusions that change": "; ".join(_contested(part["conclusions"])) or "none",
