@@ -339,12 +339,11 @@ def the_freedom_of_the_player_in_the_maze(results: Results) -> Finding:
         "E-MaxMax most of all": freedom.idxmax() == "E-MaxMax",
     }
     ours = [found.mean(cell, "freedom", digits=1) for cell in found.cells]
-    causes = {
-        "E-MaxMax": "the margin has five times the weight of freedom; a look-ahead that sees how "
-        "to keep the player near even spends doors on it",
-        "above None": "the margin has five times the weight of freedom",
-        "POSM": SLOW_POSM,
-    }
+    doors = (
+        "the margin has five times the weight of freedom; a look-ahead that sees how to keep the "
+        "player near even spends doors on it"
+    )
+    causes = {"E-MaxMax": doors, "above None": doors, "POSM": SLOW_POSM}
     return judged(ours, statements, causes)
 
 
@@ -362,8 +361,8 @@ def the_believability_of_corridors_in_the_maze(results: Results) -> Finding:
         "0.88 long corridors a round without adaptation": about(long_ones["None"].value, 0.88, 0.2),
     }
     causes = {
-        "lowest": "all three avoid long corridors about equally, which are rare here; how far each "
-        "looks ahead is our choice",
+        "lowest": "E-HillClimber and E-MaxMax avoid long corridors about equally, which are rare "
+        "here; how far E-MaxMax looks ahead is our choice",
         "below E-HillClimber": PLAYOUTS,
         "0.88": "82 corridors of ten squares and more have hardly room on 41 x 41 squares unless "
         "they cross; even where ours may, they come to 0.4 a round (notebook 15)",
