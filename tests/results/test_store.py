@@ -210,7 +210,8 @@ def test_code_hash_follows_imports_but_not_widgets():
 
     assert code_hash(("herna.games.ludo",)) != code_hash(("herna.games.pig",))
     seen = provenance.modules_behind(EXPERIMENTS["ludo_2hc"].modules())
-    assert {"herna.games.ludo", "herna.kernels.world", "herna.play"} <= set(seen)
+    assert {"herna.games.ludo", "herna.kernels.world", "herna.arena"} <= set(seen)
+    assert "herna.play" not in seen, "what people step decides no result"
     assert not [name for name in seen if "widgets" in name or "figures" in name or "pig" in name]
 
 

@@ -37,7 +37,7 @@ def plot_sensitivity(table, title=""):
                 f"×{off:.2g}", (place, score), (0, 9), textcoords="offset points", ha="center",
                 fontsize=10, color=GREY, bbox=NUMBERS_ON_TOP, zorder=4,
             )  # fmt: skip
-        ax.set_xticks(places, part["value"])
+        ax.set_xticks(places, [value[:6] for value in part["value"]])
         ax.set_title(f"{algorithm}: {setting.replace('_', ' ')}", fontsize=12)
         ax.margins(x=0.15, y=0.2)
     for row in axes:

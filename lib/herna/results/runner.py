@@ -15,6 +15,7 @@ import threading
 import time
 
 import joblib
+from joblib.externals.loky.backend import resource_tracker
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 from tqdm.auto import tqdm
 
@@ -103,6 +104,7 @@ def _deaf_to_ctrl_c():
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()  # first, since starting it would make us hear again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
