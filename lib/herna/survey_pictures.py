@@ -153,7 +153,7 @@ PICTURES = {
         ("survey_cases",),
         lambda results: plots.plot_cases(tables.cases_table(results.table("survey_cases")))[0],
     ),
-    "16_fuzzy": ("Fuzzy rules: win rates settle at the target", (), draw_fuzzy),
+    "16_fuzzy": ("Fuzzy rules: win rates come near the target", (), draw_fuzzy),
     "16_mazes": ("Evolved mazes of a prescribed number of steps", (), draw_mazes),
     "16_pheromones": ("Ability zones and where targets may appear", (), draw_pheromones),
     "16_balloons": (

@@ -8,6 +8,7 @@ often the run was interrupted changes nothing in the results.
 
 import contextlib
 import multiprocessing
+import multiprocessing.resource_tracker
 import os
 import signal
 import sys
@@ -104,7 +105,8 @@ def _deaf_to_ctrl_c():
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # first, since starting it would make us hear again
+    for trackers in (resource_tracker, multiprocessing.resource_tracker):
+        trackers.ensure_running()  # first, since starting them would make us hear again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -2,22 +2,22 @@
 
 What it shows: ghosts follow forty fuzzy rules; after a lost game one rule is switched off if the
 player wins less often than wanted, after a won game one is switched on again if he wins more often.
-The share of wins settles at the target, whoever plays (fig. 7: a target of 75 %, three players).
+The share of wins comes near the target, whoever plays (fig. 7: a target of 75 %, three players).
 
 Dead-End on a grid of 15 x 15: the player starts at the bottom between three walls and must leave at
 the top; one ghost, the *vanguard* (the lowest), and four *defenders* are in the way. All move in
 eight directions, the player a half faster. A collision costs one of three lives and sets him back
 to the start; he loses when no life or no time is left, 60 steps for the 20 seconds of the original.
 
-What is the authors': inputs, outputs, the six vanguard rules of fig. 6, which rule goes (the one
-that drove ghosts least, but at least once, a defender's contribution divided by four) and which
-comes back (the largest sum of input memberships in the last game; among equals the one whose group
-of same consequents contributed least). Readings: the forty rules are eight for the vanguard (fig. 6
-and two of ours where both distances are far) and thirty-two for the defenders, two consequents for
-each of the sixteen combinations of their four inputs, one on the player and one on keeping
-formation; a rule applies as far as its weakest input does, times 1 for *many* and 0.6 for *few*,
-and the strongest rule drives the ghost; without an active rule a ghost stands still. The win rate
-is that of all games so far.
+What is the authors': inputs but for one (the x-distance to the player), outputs, the six vanguard
+rules of fig. 6, which rule goes (the one that drove ghosts least, but at least once, a defender's
+contribution divided by four) and which comes back (the largest sum of input memberships in the last
+game; among equals the one whose group of same consequents contributed least). Readings: the forty
+rules are eight for the vanguard (fig. 6 and two of ours where both distances are far) and thirty-
+two for the defenders, two consequents for each of the sixteen combinations of their four inputs,
+one on the player and one on keeping formation; a rule applies as far as its weakest input does,
+times 1 for *many* and 0.6 for *few*, and the strongest rule drives the ghost; without an active
+rule a ghost stands still. The win rate is that of all games so far.
 """
 
 from dataclasses import dataclass, field
