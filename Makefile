@@ -25,7 +25,7 @@ help:
 $(INSTALLED): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "herna: needs Python 3.11, 3.12 or 3.13 (make PYTHON=/path/to/python)"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
 
