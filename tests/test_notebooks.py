@@ -8,7 +8,6 @@ import pytest
 
 from herna.book import execute, to_html
 from herna.errors import HernaError
-from tests.browser import find_chromium
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -26,11 +25,7 @@ QUICK = {
 }
 
 
-# Where there is a browser, tests/test_lab.py runs notebook 11 in JupyterLab, which takes as long.
-HERE = [path for path in NOTEBOOKS if path.stem != "11_ludo" or find_chromium() is None]
-
-
-@pytest.mark.parametrize("path", [*HERE, *SOLUTIONS], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*NOTEBOOKS, *SOLUTIONS], ids=lambda path: path.stem)
 def test_a_notebook_runs_from_a_fresh_kernel_and_becomes_a_page(path, tmp_path):
     notebook = execute(path, QUICK[path.stem])
     errors = [
