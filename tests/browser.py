@@ -6,9 +6,10 @@ of the page to any other host is an error when the page is closed.
 
 The fixtures are known to all tests through tests/conftest.py; mark the tests
 
-    pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+    pytestmark = pytest.mark.browser
 
-so that they share one server and one browser.
+Tests in one file share one server and one browser; those of another file may be run by another
+process, which would start both once more.
 """
 
 import json
@@ -92,8 +93,10 @@ def browsing(chromium, jupyter):
         context = chromium.new_context(viewport={"width": 1400, "height": 1400})
         contexts.append(context)
         context.on("request", lambda request: _note_outside(request, jupyter, outside))
-        page = context.new_page()
-        page.goto(f"{jupyter.address}/lab/tree/{jupyter.take(path)}?token={jupyter.token}&reset")
+        page, name = context.new_page(), jupyter.take(path)
+        # A workspace of its own: otherwise a page that is loaded again may show what another has.
+        space = f"{jupyter.address}/lab/workspaces/{name.partition('/')[0]}"
+        page.goto(f"{space}/tree/{name}?token={jupyter.token}&reset")
         page.wait_for_selector(".jp-Notebook .jp-Cell")
         page.wait_for_selector(".jp-StatusBar-TextItem:text('| Idle')")
         return page
@@ -160,14 +163,14 @@ class _Server:
         self._wait()
 
     def _wait(self):
-        for _ in range(300):
+        deadline = time.monotonic() + 120  # however busy the machine, only a failure takes so long
+        while time.monotonic() < deadline and self._process.poll() is None:
             try:
                 self._ask("api/status")
                 return
             except OSError:
-                if self._process.poll() is not None:
-                    break
                 time.sleep(0.1)
+        self.stop()
         raise RuntimeError("JupyterLab did not start:\n" + (self.folder / "server.log").read_text())
 
     def take(self, path):

@@ -30,7 +30,6 @@ SLOW = (  # the slowest first
     "results/test_runner.py",
     "test_every_game.py",
     "results/test_store.py",
-    "test_lab.py",
     "kernels/test_environment.py",
     "widgets/test_stepper.py",
     "test_setup.py",
@@ -54,7 +53,7 @@ def pytest_sessionstart(session):
 def pytest_collection_modifyitems(config, items):
     if find_chromium() is None:
         left_out = [item for item in items if item.get_closest_marker("browser")]
-    else:  # test_lab.py runs notebook 11 in JupyterLab, which takes as long
+    else:  # widgets/test_browser.py runs notebook 11 in JupyterLab, which takes as long
         left_out = [item for item in items if item.name.endswith("becomes_a_page[11_ludo]")]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)

@@ -1,5 +1,6 @@
 """The command line: every command once, and what it says to mistakes."""
 
+import io
 import json
 import os
 import shutil
@@ -146,49 +147,63 @@ def test_claims_can_be_written(herna, elsewhere):
     assert (elsewhere / "REPRODUCTION.md").read_text() == (ROOT / "REPRODUCTION.md").read_text()
 
 
-def play(answers, *words):
-    command = [sys.executable, "-m", "herna", "play", *words]
-    return subprocess.run(command, input=answers, capture_output=True, text=True, timeout=120)
-
-
 def test_a_game_in_the_terminal_is_played_to_its_end(tmp_path):
+    """In a process of its own, with a pipe for a keyboard."""
     saved = tmp_path / "game.json"
     words = ("pig", "--set", "target=1", "--seed", "3", "--save", str(saved))
-    done = play("1\n0\n1\n0\n1\n0\n", *words)
+    done = subprocess.run(
+        [sys.executable, "-m", "herna", "play", *words],
+        input="1\n0\n1\n0\n1\n0\n",
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
     assert done.returncode == 0
     assert "won" in done.stdout
     assert json.loads(saved.read_text())["game"] == "pig"
 
 
-def test_a_wrong_answer_in_the_terminal_is_explained_and_asked_again():
-    done = play("99\nhelp\nq\n", "ludo", "--set", "n_players=2")
-    assert done.returncode == 0
-    assert "'99' is not a move here" in done.stdout
-    assert "'help' is not a move here" in done.stdout
+@pytest.fixture
+def play(herna, monkeypatch):
+    """Play a game on the command line with these answers; the exit code and what was said."""
+
+    def run(answers, *words):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
+        code, out, _ = herna("play", *words)
+        return code, out
+
+    return run
 
 
-def test_the_end_of_the_input_ends_the_game():
-    assert play("", "kuhn").returncode == 0
+def test_a_wrong_answer_in_the_terminal_is_explained_and_asked_again(play):
+    code, said = play("99\nhelp\nq\n", "ludo", "--set", "n_players=2")
+    assert code == 0
+    assert "'99' is not a move here" in said
+    assert "'help' is not a move here" in said
 
 
-def test_what_chance_deals_to_others_is_not_told():
-    done = play("0\n", "kuhn", "--seed", "3")
-    assert "chance deals something you cannot see" in done.stdout
+def test_the_end_of_the_input_ends_the_game(play):
+    assert play("", "kuhn")[0] == 0
 
 
-def test_a_move_of_several_parts_is_chosen_part_by_part():
-    done = play("1\nu\n2\n1\n1\n3 2 1\n1 9\nq\n", "lost_cities", "--seed", "3")
-    assert done.returncode == 0
-    assert "  1: play\n  2: discard" in done.stdout
-    assert "player 1, yellow 5, play> " in done.stdout
-    assert "discards" not in done.stdout.partition("yellow 5, play> ")[0]
-    assert "deck 40" in done.stdout, "two turns of both players"
-    assert "'9' is not a move here" in done.stdout
+def test_what_chance_deals_to_others_is_not_told(play):
+    _, said = play("0\n", "kuhn", "--seed", "3")
+    assert "chance deals something you cannot see" in said
 
 
-def test_a_human_is_told_what_he_draws_but_not_what_the_other_draws():
-    done = play("1 1 1\nq\n", "lost_cities", "--seed", "3")
-    first, _, later = done.stdout.partition("player 1> ")
+def test_a_move_of_several_parts_is_chosen_part_by_part(play):
+    code, said = play("1\nu\n2\n1\n1\n3 2 1\n1 9\nq\n", "lost_cities", "--seed", "3")
+    assert code == 0
+    assert "  1: play\n  2: discard" in said
+    assert "player 1, yellow 5, play> " in said
+    assert "discards" not in said.partition("yellow 5, play> ")[0]
+    assert "deck 40" in said, "two turns of both players"
+    assert "'9' is not a move here" in said
+
+
+def test_a_human_is_told_what_he_draws_but_not_what_the_other_draws(play):
+    _, said = play("1 1 1\nq\n", "lost_cities", "--seed", "3")
+    first, _, later = said.partition("player 1> ")
     assert first.count("chance deals something you cannot see") == 8
     assert first.count("chance deals") == 16
     assert later.count("chance deals something you cannot see") == 1
@@ -251,6 +266,8 @@ MISTAKES = {
     "play pig --set target=0": "pig: target is 0; allowed: a whole number from 1 to 10000",
     "lab 99_nothing": "notebook '99_nothing' is unknown",
     "lab --port 70000": "--port",
+    "dungeon-server --port 70000": "--port",
+    "dungeon-server --host 0.0.0.0": "--host",
     "bench --seconds 3": "--seconds",
     "bench chess": "bench: no row 'chess'; allowed: playouts-cpp",
 }
@@ -309,7 +326,7 @@ def test_ctrl_c_stops_a_run_in_one_line_and_keeps_what_is_finished(tmp_path):
 
 def test_a_damaged_manifest_is_named_listed_and_made_anew(herna, tmp_path, monkeypatch):
     monkeypatch.setenv("HERNA_HOME", str(tmp_path))
-    words = "reproduce", "thresholds"
+    words = "reproduce", "thresholds", "--workers", "1"
     assert herna(*words)[0] == 0
     manifest = tmp_path / "data" / "results" / "quick" / "thresholds" / "manifest.json"
     whole = manifest.read_bytes()

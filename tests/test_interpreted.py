@@ -12,21 +12,32 @@ from herna.games import EXAMPLES
 from tests.kernels.seeded_games import facts, positions, seeded_games
 
 
+@pytest.fixture(scope="module")
+def interpreter():
+    """A process without the compiler: what it says of an example, given its positions."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.kernels.seeded_games"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        cwd=Path(__file__).parents[1],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+
+        def ask(number, places):
+            process.stdin.write(json.dumps([number, places]) + "\n")
+            process.stdin.flush()
+            return json.loads(process.stdout.readline())
+
+        yield ask
+
+
 @pytest.mark.parametrize("number", range(len(EXAMPLES)), ids=lambda number: repr(EXAMPLES[number]))
-def test_compiled_and_interpreted_runs_are_the_same(number):
+def test_compiled_and_interpreted_runs_are_the_same(number, interpreter):
     """Rules, players, environment players and metrics, ply by ply, to the last bit of a digest."""
     game = EXAMPLES[number]
     places = positions(game)
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.kernels.seeded_games", str(number)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=Path(__file__).parents[1],
-        input=json.dumps(places),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    interpreted, told = json.loads(run.stdout)
+    interpreted, told = interpreter(number, places)
     for place, (whole, numbers) in zip(places, told, strict=True):
         same_whole, same_numbers = facts(game, place)
         assert whole == same_whole, place

@@ -26,7 +26,7 @@ STOREYS = (
     ("costs", "dungeon", "survey", "warmup"),
     ("experiments",),
     ("claims", "comparison", "xray"),
-    ("calibration_pictures", "environment_pictures", "survey_pictures"),
+    ("calibration_pictures", "dungeon_pictures", "environment_pictures", "survey_pictures"),
     ("book", "gallery", "terminal", "widgets"),
     ("bench",),
     ("cli",),

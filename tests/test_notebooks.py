@@ -21,7 +21,13 @@ QUICK = {
     "14_six_experiments": {"SHOWN": ("maze",), "EXPERIMENT": "maze"},
     "15_calibration": {"GAMES": 2},
     "16_survey_of_dda": {"SCALE": "quick", "ROUNDS": 20, "PATIENTS": 5},
+    "20_dungeon": {},
+    "21_bots": {"GAMES": 20},
+    "22_evolution": {},
+    "23_who_wins": {},
+    "24_winnable_dungeons": {},
     "1_environment_player": {"GAMES": 8},
+    "2_desktop_dungeons": {"GAMES": 20, "GENERATIONS": 10},
 }
 
 

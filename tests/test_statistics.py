@@ -1,8 +1,59 @@
 """Intervals cover the truth as often as they promise."""
 
 import numpy as np
+import pytest
+from scipy import stats
 
-from herna.statistics import mean_interval, proportion_interval, ratio_interval
+from herna.seeds import generator
+from herna.statistics import (
+    LEVEL,
+    RESAMPLES,
+    mean_interval,
+    proportion_interval,
+    ratio_interval,
+    resampled_means,
+)
+
+
+def test_bootstrap_intervals_are_those_of_scipy():
+    rng = np.random.default_rng(4)
+    values, baseline = rng.exponential(size=150), rng.normal(4, 0.1, 80)
+    of_scipy = {
+        "method": "percentile",
+        "n_resamples": RESAMPLES,
+        "confidence_level": LEVEL,
+        "vectorized": True,
+    }
+    expected = stats.bootstrap([values], np.mean, rng=generator(0, "bootstrap"), **of_scipy)
+    assert mean_interval(values) == pytest.approx(tuple(expected.confidence_interval), abs=1e-12)
+
+    def ratio(sample, other, axis):
+        return sample.mean(axis=axis) / other.mean(axis=axis)
+
+    expected = stats.bootstrap(
+        [values, baseline], ratio, rng=generator(0, "bootstrap"), paired=False, **of_scipy
+    )
+    found = ratio_interval(values, baseline)
+    assert found == pytest.approx(tuple(expected.confidence_interval), abs=1e-12)
+
+
+@pytest.mark.parametrize("trials", [1, 7, 50, 1000])
+def test_wilson_intervals_are_those_of_scipy(trials):
+    for successes in {0, 1, trials // 3, trials - 1, trials}:
+        expected = stats.binomtest(successes, trials).proportion_ci(LEVEL, "wilson")
+        found = proportion_interval(successes, trials)
+        assert found == pytest.approx(tuple(expected), abs=1e-12)
+        assert 0 <= found[0] <= successes / trials <= found[1] <= 1
+
+
+def test_other_games_or_another_key_are_drawn_anew():
+    games = np.arange(20.0).reshape(10, 2)
+    means = resampled_means(games, "a", resamples=50)
+    assert means.shape == (50, 2)
+    assert (resampled_means(games, "a", resamples=50) == means).all()
+    assert (resampled_means(games, "b", resamples=50) != means).any()
+    assert resampled_means(games + 1, "a", resamples=50) == pytest.approx(means + 1)
+    assert resampled_means(games[:5], "a", resamples=50).max() <= 9
 
 
 def test_bootstrap_intervals_of_means_cover_about_95_percent():

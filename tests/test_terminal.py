@@ -49,6 +49,14 @@ def test_a_whole_maze_is_lost_by_a_human():
     assert said[-1] == "player lost"
 
 
+def test_a_dungeon_is_entered_by_a_hero_of_ones_choice_and_left_after_a_second_question():
+    settings = ("hero=Thief", "race=Halfling", "monsters=Goblin, Zombie")
+    said = play("dungeon", "2", "1", seed=5, settings=settings)
+    assert any(line.startswith("Halfling Thief, level 1") for line in said)
+    assert "  1: for good, which loses" in said
+    assert said[-1] == "hero lost"
+
+
 # Giving up.
 
 

@@ -9,7 +9,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "herna.game": ("CHANCE", "OVER", "Game"),
-    "herna.games": ("GAMES", "KuhnPoker", "LostCities", "Ludo", "Maze", "Pig"),
+    "herna.games": ("GAMES", "Dungeon", "KuhnPoker", "LostCities", "Ludo", "Maze", "Pig"),
     "herna.players": (
         "MCTS",
         "DynamicLevel",
@@ -39,7 +39,11 @@ _HOMES = {
     "herna.warmup": ("warm_up",),
     "herna.widgets": (
         "Batch",
+        "DungeonChooser",
+        "EvolutionDashboard",
+        "GenomeEditor",
         "PheromonePanel",
+        "PlanInspector",
         "PosmPanel",
         "RunView",
         "SideBySide",

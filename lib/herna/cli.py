@@ -105,6 +105,7 @@ def _agreement(experiment):
         return "no committed results to compare with"
     quick, thesis = Store(experiment, "quick").table(), full.table()
     first = thesis[thesis["replicate"] < experiment.quick_replicates].reset_index(drop=True)
+    quick, first = (table.dropna(axis=1, how="all") for table in (quick, first))  # told later on
     if quick.equals(first):
         return f"identical to the first {len(quick)} games of the committed results"
     game = ["cell", "replicate", "moves"]
@@ -299,6 +300,20 @@ def lab(
     paths = [str(Path(__file__).parent), os.environ.get("JUPYTER_CONFIG_PATH")]
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
     os.execv(sys.executable, [sys.executable, "-m", "jupyter", *arguments])
+
+
+@app.command("dungeon-server")
+def dungeon_server(
+    port: Annotated[int, typer.Option(help="0: any free port.", min=0, max=65535)] = 0,
+):
+    """Let bots in any language play the dungeon, over a WebSocket on this machine only.
+
+    Prints the address and the token that a bot needs; herna/dungeon/server.py tells the messages.
+    Example: herna dungeon-server --port 9000
+    """
+    from herna.dungeon.server import run
+
+    run(port)
 
 
 @app.command()

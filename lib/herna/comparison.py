@@ -4,7 +4,7 @@ Needs no widgets. `compare_environments` plays both sides on the same seeds and 
 `plot_relative` and `plot_flow` draw them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -32,6 +32,10 @@ class Sample:
     returns: Any  # array (games, players)
     finished: Any  # array (games,): False where the game was stopped at the ply limit
 
+    def first(self, games):
+        """The first of the games only."""
+        return Sample(*(getattr(self, part.name)[:games] for part in fields(self)))
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -41,6 +45,10 @@ class Comparison:
     environment: Any
     fair: Sample
     tuned: Sample
+
+    def first(self, games):
+        """The first of the games only, as if no more had been played."""
+        return replace(self, fair=self.fair.first(games), tuned=self.tuned.first(games))
 
     def table(self):
         """One row per metric: means on both sides, their ratio, and whether it is better."""

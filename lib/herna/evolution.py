@@ -6,8 +6,8 @@ generator of its own, made from the key of the run and the number of the generat
 on from a checkpoint is, to the last bit, the run that was never stopped.
 
 A generation works as in the library that thesis 2 used: operators add children to the pool, then
-roulette brings it back to its size. Nothing protects the best individual in the pool; the best ever
-seen is kept beside it. A chromosome that stays is not measured again.
+roulette brings it back to its size. Unless `elite` is set nothing protects the best individual in
+the pool; the best ever seen is kept beside it. A chromosome that stays is not measured again.
 """
 
 from collections.abc import Callable, Sequence
@@ -99,10 +99,12 @@ class Settings:
     arithmetic: float = 0.35  # pairs for arithmetic crossover
     mutation: float = 1 / 12  # of each gene in a copy of everybody
     smart: float = 0.1  # of all children
+    elite: int = 0  # so many of the best of the pool stay without a lot
 
     def __post_init__(self):
         require_whole("evolution", "population", self.population, 2, 100_000)
         require_whole("evolution", "generations", self.generations, 1, 1_000_000)
+        require_whole("evolution", "elite", self.elite, 0, self.population)
         for rate in ("crossover", "arithmetic", "mutation", "smart"):
             require_number("evolution", rate, getattr(self, rate), 0, 1)
 
@@ -185,7 +187,9 @@ class Evolution:
         measured = self.fitness(children, self._lots(number, "measured"))
         pool = np.concatenate([now.genomes, children])
         fitness = np.concatenate([now.fitness, measured])
-        kept = roulette(fitness, self.settings.population, rng)
+        first = np.argsort(-fitness, kind="stable")[: self.settings.elite]
+        drawn = roulette(fitness, self.settings.population - len(first), rng)
+        kept = np.concatenate([first, drawn])
         after = replace(now, number=number, genomes=pool[kept], fitness=fitness[kept])
         best = int(np.argmax(measured))
         if measured[best] > now.best_fitness:

@@ -13,7 +13,7 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 from tqdm.auto import tqdm
 
-from herna import calibration_pictures, environment_pictures
+from herna import calibration_pictures, dungeon_pictures, environment_pictures
 from herna import survey_pictures as survey
 from herna.claims.claim import Results
 from herna.claims.environment_tables import measurements, printed_metrics, published_scores
@@ -48,15 +48,19 @@ def ludo_match(cell, seed=TYPICAL):
     return Match(experiment.build_game(), seats, seed, experiment.environment(cell))
 
 
-def _readme(_):
-    """The picture of the README: a board, and the mean lead with and without adaptation."""
+def _compared(results):
+    """A thousand games of Ludo with fair dice and with E-HillClimber."""
     experiment = EXPERIMENTS["ludo_2hc"]
-    comparison = compare_environments(
-        experiment.build_game(),
-        experiment.build_seats(),
-        experiment.environment("E-HillClimber"),
-        games=400,
+    seats, environment = experiment.build_seats(), experiment.environment("E-HillClimber")
+    return results.once(
+        "a thousand games of Ludo",
+        lambda: compare_environments(experiment.build_game(), seats, environment, games=1000),
     )
+
+
+def _readme(results):
+    """The picture of the README: a board, and the mean lead with and without adaptation."""
+    comparison = _compared(results).first(400)
     figure, axes = plt.subplots(1, 2, figsize=(13, 5.6), width_ratios=(1, 1.25))
     match = ludo_match("None")
     match.go_to(90)
@@ -73,11 +77,8 @@ def _lead_curve(comparison, ax):
     return ax
 
 
-def _flow_curve(_):
-    experiment = EXPERIMENTS["ludo_2hc"]
-    seats, environment = experiment.build_seats(), experiment.environment("E-HillClimber")
-    comparison = compare_environments(experiment.build_game(), seats, environment, games=1000)
-    return _lead_curve(comparison, plt.subplots(figsize=(9, 4.5))[1])
+def _flow_curve(results):
+    return _lead_curve(_compared(results), plt.subplots(figsize=(9, 4.5))[1])
 
 
 def _board(_):
@@ -152,12 +153,14 @@ FIGURES = {
     **_entries(environment_pictures.PICTURES),
     **_entries(calibration_pictures.PICTURES),
     **_entries(survey.PICTURES),
+    **_entries(dungeon_pictures.PICTURES),
 }
 
 TABLES = {
     **_entries(environment_pictures.TABLES),
     **_entries(calibration_pictures.TABLES),
     **_entries(survey.TABLES),
+    **_entries(dungeon_pictures.TABLES),
 }
 
 

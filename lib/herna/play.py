@@ -156,10 +156,11 @@ class Match:
         return state_of(self._worlds[ply])
 
     def metrics_at(self, ply=-1):
-        """The in-game metrics after so many plies, and the status of each player."""
+        """The in-game metrics after so many plies, an unfinished round taken as finished."""
         return metrics_so_far(self.game, self._worlds[ply])
 
     def status_at(self, ply=-1):
+        """The status of each player after the last finished round."""
         return self._worlds[ply][0].meter.status[: self.game.n_players].tolist()
 
     def trace(self):

@@ -1,12 +1,20 @@
-"""Intervals: 95 % by bootstrap for means and their ratios, by Wilson's formula for proportions."""
+"""Intervals: 95 % by bootstrap for means and their ratios, by Wilson's formula for proportions.
+
+They are what `scipy.stats` gives for the same draws (a test compares them), written down here
+because that library takes longer to load than most of what we do with it.
+"""
+
+from functools import lru_cache
+from math import sqrt
+from statistics import NormalDist
 
 import numpy as np
-from scipy import stats
 
 from herna.seeds import generator
 
 LEVEL = 0.95
 RESAMPLES = 2000
+Z = NormalDist().inv_cdf(0.5 + LEVEL / 2)
 
 
 def mean_interval(values):
@@ -23,27 +31,19 @@ def ratio_interval(values, baseline):
     return bootstrap(ratio, values, baseline)
 
 
-def bootstrap(statistic, *samples, paired=False):
+def bootstrap(statistic, *samples):
     """The percentile bootstrap interval of any vectorised statistic of one or more samples.
 
-    Samples are drawn independently, or row by row together when they are `paired`.
+    Samples are drawn independently of each other.
     """
     arrays = [np.asarray(sample, float) for sample in samples]
     if all(len(np.unique(array)) == 1 for array in arrays):  # nothing varies, nothing to resample
         value = float(statistic(*arrays, axis=-1))
         return value, value
-    result = stats.bootstrap(
-        arrays,
-        statistic,
-        vectorized=True,
-        paired=paired,
-        n_resamples=RESAMPLES,
-        confidence_level=LEVEL,
-        method="percentile",
-        rng=generator(0, "bootstrap"),
-    )
-    interval = result.confidence_interval
-    return float(interval.low), float(interval.high)
+    rng = generator(0, "bootstrap")
+    drawn = [array[rng.integers(0, len(array), (RESAMPLES, len(array)))] for array in arrays]
+    low, high = np.quantile(statistic(*drawn, axis=-1), [0.5 - LEVEL / 2, 0.5 + LEVEL / 2])
+    return float(low), float(high)
 
 
 def resampled_means(columns, *key, resamples=1000):
@@ -52,11 +52,19 @@ def resampled_means(columns, *key, resamples=1000):
     columns : array (games, columns); returned : array (resamples, columns). The key names the
     draws, so that samples of different origin are drawn independently of each other.
     """
-    games = len(columns)
+    columns = np.ascontiguousarray(columns, float)
+    return _resampled_means(columns.tobytes(), columns.shape, key, resamples)
+
+
+@lru_cache(maxsize=64)  # many look at the same games, and drawing takes long
+def _resampled_means(content, shape, key, resamples):
+    games = shape[0]
     counts = generator(0, "bootstrap", *key).multinomial(
         games, np.full(games, 1 / games), size=resamples
     )
-    return counts @ np.asarray(columns, float) / games
+    means = counts @ np.frombuffer(content).reshape(shape) / games
+    means.setflags(write=False)
+    return means
 
 
 def interval_of(draws, value):
@@ -71,5 +79,10 @@ def interval_of(draws, value):
 
 def proportion_interval(successes, trials):
     """Wilson's 95 % interval of a proportion."""
-    interval = stats.binomtest(int(successes), int(trials)).proportion_ci(LEVEL, "wilson")
-    return float(interval.low), float(interval.high)
+    successes, trials = int(successes), int(trials)
+    share, widened = successes / trials, 1 + Z**2 / trials
+    middle = (share + Z**2 / (2 * trials)) / widened
+    half = Z * sqrt(share * (1 - share) / trials + (Z / (2 * trials)) ** 2) / widened
+    low = 0.0 if successes == 0 else middle - half
+    high = 1.0 if successes == trials else middle + half
+    return low, high

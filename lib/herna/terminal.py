@@ -58,8 +58,17 @@ def build_game(name, settings):
             raise HernaError(f"{name}: no parameter {field!r}; {nearest(field, kinds)}")
         if field in chosen:
             raise HernaError(f"{name}: {field} is given twice; allowed: once")
-        chosen[field] = number_from(name, field, value)
+        chosen[field] = _value_of(name, field, kinds[field], value)
     return GAMES[name](**chosen)
+
+
+def _value_of(name, field, kind, words):
+    """A setting as a game wants it: text, several texts between commas, or a number."""
+    if kind is str:
+        return words
+    if kind == tuple[str, ...]:
+        return tuple(part.strip() for part in words.split(",") if part.strip())
+    return number_from(name, field, words)
 
 
 def build_seats(game, words):

@@ -8,7 +8,15 @@ import pytest
 from herna.claims import THESES, claims_of, evaluate
 from herna.claims import environment_player as thesis1
 from herna.claims import environment_tables as tables
-from herna.claims.claim import Finding, Measured, Results, checks_of, stored, thesis_folder
+from herna.claims.claim import (
+    Finding,
+    Measured,
+    Results,
+    checks_of,
+    judged,
+    stored,
+    thesis_folder,
+)
 from herna.claims.report import report, report_path, scorecard
 from herna.kernels.world import BETTER
 from herna.seeds import generator
@@ -165,7 +173,7 @@ def test_a_metric_that_nobody_has_is_not_scored():
 
 
 def test_a_statement_that_fails_is_named_with_its_cause():
-    finding = thesis1.judged(
+    finding = judged(
         [Measured.exact("x", 1)], {"x is small": True, "x is even": False}, "it is odd"
     )
     assert finding.verdict == "differs"
@@ -175,7 +183,7 @@ def test_a_statement_that_fails_is_named_with_its_cause():
 def test_only_the_causes_of_failed_statements_are_told():
     statements = {"x is small": True, "x is even": False, "y is even": False}
     causes = {"x is small": "it is large", "even": "they are odd", "y": "they are odd"}
-    finding = thesis1.judged([Measured.exact("x", 1)], statements, causes)
+    finding = judged([Measured.exact("x", 1)], statements, causes)
     assert finding.reason == "not so: x is even; y is even. Likely cause: they are odd"
 
 

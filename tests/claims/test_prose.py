@@ -1,19 +1,24 @@
-"""What notebooks 11 to 15 and the causes of claims say of the results, asked of the results.
+"""What notebooks 11 to 16, solutions and the causes of claims say, asked of the results.
 
 Prose is not computed, so it goes stale without a word; a sentence with a number in it stands here.
 """
 
+import numpy as np
 import pytest
 
+from herna import survey_pictures as pictures
+from herna.claims import survey
 from herna.claims.calibration_tables import sensitivity
 from herna.claims.claim import stored
 from herna.claims.environment_tables import (
     LABELS,
+    PRINTED,
     SCORED,
     measurements,
     printed_metrics,
     scores,
 )
+from herna.survey import cases
 
 FOR_FUN = ("E-HillClimber", "E-MaxMax", "E-MonteCarlo", "E-MaxN")
 LOOK_AHEAD = ("E-MaxMax", "E-MaxN")
@@ -164,3 +169,74 @@ def test_three_levels_take_max_n_four_times_as_long_as_two():
         results.seconds("calibration_lost_cities", f"E-MaxN, depth {depth}") for depth in (2, 3)
     )
     assert 2.5 < three / two < 8
+
+
+def test_what_notebook_16_says_of_posm():
+    ours, printed = survey.table_1(stored().table("survey_posm")), survey.printed_table_1()
+    assert ours.loc["Positional 7", "wins"].is_monotonic_decreasing
+    assert ours.loc[("Positional 7", 1), "wins"] == 100
+    assert ours.loc[("Positional 7", 7), "wins"] == 42
+    draws, losses = ours.loc["POSM", "draws"], ours.loc["POSM", "losses"]
+    assert (draws.loc[1:6].min(), draws.loc[1:6].max(), draws[7]) == (91, 100, 44)
+    assert losses.loc[1:6].max() <= 1 and losses[7] == 49
+    theirs = printed.loc["POSM", "losses"].loc[1:6]
+    assert (theirs.min(), theirs.max()) == (11, 32)
+    games = stored().table("survey_posm").query("cell == 'POSM - Material 7' and result < 0")
+    assert (games["moves"] < 30).sum() == 15
+
+
+def test_what_notebook_16_says_of_cases():
+    table = survey.cases_table(stored().table("survey_cases"))
+    balance = table["balance"].groupby("way").mean()
+    assert round(100 * balance["fixed"]) == 55 and round(100 * balance["cases"]) == 58
+    assert (table.loc["cases", "balance"] > table.loc["fixed", "balance"]).all()
+    level = table.loc["cases", "level"]
+    assert level.is_monotonic_increasing and level.iloc[0] < 50 < level.iloc[-1]
+    assert (cases.EVERY, cases.BAND) == (40, 5)
+
+
+def test_what_notebook_16_says_of_levels_and_of_thinking_time():
+    means = survey.level_means(stored().table("survey_levels"))
+    table = means.pivot(index="metric", columns="opponent", values="mean")
+    table.loc["lead_changes"] *= -1
+    assert (table.idxmin(axis=1) == "DL").all()
+    points = survey.time_points(stored().table("survey_time_check"))
+    assert points["player wins"].round().tolist() == [73, 49, 33]
+
+
+def test_what_notebook_16_says_of_hamlet_and_of_fuzzy_rules():
+    deaths = {name: np.mean(counts) for name, counts in pictures.deaths().items()}
+    assert deaths["without"] == pytest.approx(6.9) and deaths["with Hamlet"] == pytest.approx(3.3)
+    for game, low, high in ((25, 0.64, 0.72), (100, 0.69, 0.74)):
+        rates = [course[game - 1]["win rate"] for course in pictures.dead_end().values()]
+        assert (min(rates), max(rates)) == pytest.approx((low, high)), game
+
+
+def test_what_notebook_16_says_of_patients():
+    reached = {name: np.mean(counts) for name, counts in pictures.patients().items()}
+    assert reached["adapted"] - reached["random"] == pytest.approx(2.3, abs=0.05)
+
+
+def test_what_the_solutions_say_of_believability_in_ludo_for_four():
+    ratios, points = {}, {}
+    for side in ("ours", "print"):
+        table = means("ludo_4mn") if side == "ours" else printed_metrics(PRINTED["ludo_4mn"])
+        values = table["believability"]
+        ratios[side] = (values / values["None"])[list(FOR_FUN)]
+        points[side] = (values.min() / values)[list(FOR_FUN)]
+        assert ratios[side].max() < 0.065
+    assert ratios["ours"].idxmin() == "E-MonteCarlo" and ratios["ours"].min() < 0.01
+    assert (points["ours"] - points["print"]).abs().max() == pytest.approx(0.9, abs=0.05)
+
+
+def test_what_the_solutions_say_without_the_win_ratio():
+    rest = tuple(metric for metric in SCORED if metric != "win_ratio_sd")
+    for name, label in LABELS.items():
+        score = scores(means(name), rest)
+        players = [cell for cell in FOR_FUN if cell in score]
+        assert score[players].min() > score["None"], label
+        if label == "LC-HCIS":
+            assert set(score.nlargest(2).index) == {"POSM", "DL"}
+        else:
+            assert score.idxmax() in LOOK_AHEAD, label
+            assert (score[["POSM", "DL"]] - score["None"]).abs().max() < 0.3, label

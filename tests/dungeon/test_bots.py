@@ -1,13 +1,15 @@
 """The compiled bot: what a genome says, that games end, and that plans hold."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from herna.dungeon import GREEDY, Crawler, bot, genes
+from herna.dungeon.deeds import deeds
 from herna.dungeon.genome import IDS, layout, place, priorities
 from herna.games.dungeon import Dungeon
-from herna.games.dungeon import bot as kernel
-from herna.games.dungeon.state import GONE, LEFT, PLAYING, STATE, WON
+from herna.games.dungeon.state import LEFT, WON, find_ways
 from herna.seeds import generator
 
 PAIRS = [("Fighter", "Human"), ("Priest", "Dwarf"), ("Thief", "Halfling"), ("Wizard", "Elf")]
@@ -23,7 +25,7 @@ def test_a_genome_has_64_genes_21_of_them_priorities():
 
 def test_strategies_are_sorted_by_priority_descending():
     genome = genes().random(1, generator(1))[0]
-    row = bot(genome)
+    row = bot(genome)[0]
     for part, names in ((row.order[:8], IDS[:8]), (row.order[8:], IDS[8:])):
         values = [genome[place(IDS[number])] for number in part]
         assert values == sorted(values, reverse=True)
@@ -35,7 +37,7 @@ def test_parameters_reach_the_bot():
     genome[place("C9", "maximum health potions against level 10")] = 7
     genome[place("G8", "convert Poison")] = 1
     genome[place("C13", "minimum monster level")] = 4
-    row = bot(genome)
+    row = bot(genome)[0]
     assert row.health_potions.tolist() == [0] * 9 + [7]
     assert row.glyphs_converted.tolist() == [0, 0, 0, 0, 1]
     assert row.least_level[20] == 4
@@ -49,59 +51,58 @@ def test_every_game_of_any_individual_ends_without_looping(hero, race):
         assert crawl.moves < 2000
 
 
-def plans_of(crawler, row, rng):
-    """Every kill that a bot plans in a game: the state before, the copy after, the plan."""
-    state = crawler.enter(rng)
-    copies, plans = np.zeros(2, STATE), np.zeros(2, kernel.PLAN)
-    while state[0].outcome == PLAYING:
-        chosen = kernel.next_deed(state[0], row, copies, plans[0], plans[1], rng)
-        if chosen < 0:
-            return
-        before = state.copy()
-        for move in plans[0].moves[: plans[0].length].tolist():
-            crawler.game.rules.step(state[0], move)
-        if chosen == kernel.KILL:
-            yield before, copies[0], plans[0], state
-
-
 @every_pair
 def test_a_plan_found_in_a_detached_state_works_in_the_game(hero, race):
     """The same monsters die, the hero is as well off, and every move on the way is legal."""
     game = Dungeon(hero=hero, race=race)
     crawler, found, exploring = Crawler(game), 0, 0
+    out = np.zeros(game.max_moves, np.int64)
     for number, genome in enumerate(genes().random(40, generator(4, hero))):
-        for before, planned, plan, after in plans_of(
-            crawler, bot(genome), generator(5, hero, number)
-        ):
-            state = before.copy()
-            for move in plan.moves[: plan.length].tolist():
-                out = np.zeros(game.max_moves, np.int64)
+        for deed in deeds(crawler, bot(genome), generator(5, hero, number)):
+            state = deed.before.copy()
+            for move in deed.moves:
                 assert move in out[: game.rules.moves(state[0], out)]
                 game.rules.step(state[0], move)
-                exploring += move < 400
-            assert state[0] == after[0]
-            gone = before[0].place >= 0
-            assert ((planned.place == GONE) & gone == (after[0].place == GONE) & gone).all()
-            for field in ("life", "mana", "rank", "collected", "protected", "poisoned", "burned"):
-                assert planned[field] == after[0][field], field
-            found += 1
-    assert found > 200 and exploring > 20
+            assert state[0] == deed.after[0]
+            if deed.is_fight:
+                assert deed.came_true()
+                found, exploring = found + 1, exploring + deed.explores
+    assert found > 200 and exploring > 5
+
+
+def test_a_fight_that_ended_otherwise_than_planned_is_noticed():
+    fights = (deed for deed in deeds(Crawler(), GREEDY, generator(1)) if deed.is_fight)
+    deed = next(fights)
+    assert deed.came_true()
+    poorer, alive = deed.after.copy(), deed.after.copy()
+    poorer["life"] -= 1
+    alive["place"] = deed.before["place"]
+    assert not replace(deed, after=poorer).came_true()
+    assert not replace(deed, after=alive).came_true()
+
+
+def test_deeds_are_the_game_that_the_compiled_bot_plays():
+    crawler = Crawler(Dungeon(hero="Thief", race="Halfling"))
+    for number, genome in enumerate(genes().random(10, generator(12))):
+        crawl = crawler.play(bot(genome), generator(13, number))
+        done = list(deeds(crawler, bot(genome), generator(13, number)))
+        assert sum(len(deed.moves) for deed in done) == crawl.moves - (not crawl.won)
+        assert [sum(deed.strategy == n for deed in done) for n in range(8)] == list(crawl.uses[:8])
 
 
 def test_the_hero_never_dies_of_a_plan():
     crawler = Crawler(Dungeon(hero="Wizard", race="Elf"))
     for number, genome in enumerate(genes().random(40, generator(6))):
         state = crawler.enter(generator(7, number))
-        uses = np.zeros(21, np.int64)
-        kernel.play_out(
-            state[0],
-            bot(genome),
-            np.zeros(2, STATE),
-            np.zeros(2, kernel.PLAN),
-            uses,
-            generator(8, number),
-        )
+        crawler.play(bot(genome), generator(8, number), state)
         assert state[0].outcome in (LEFT, WON) and state[0].life > 0
+
+
+def test_a_dungeon_is_found_again_by_its_number():
+    crawler = Crawler()
+    state = crawler.enter(generator(1))
+    assert crawler.enter_again(int(state[0].number)) == state
+    assert crawler.enter_again(int(state[0].number) + 1) != state
 
 
 @every_pair
@@ -128,15 +129,26 @@ def test_the_hand_made_bot_often_kills_all_but_the_boss_and_hardly_ever_wins():
 
 
 def test_a_crawl_tells_the_fitness_of_the_thesis_and_a_win_triples_it():
-    crawler, outcomes = Crawler(Dungeon(hero="Thief", race="Halfling")), set()
+    crawler, outcomes, gains = Crawler(Dungeon(hero="Thief", race="Halfling")), set(), np.zeros(1)
     for number in range(120):
-        crawl, rng = crawler.play(GREEDY, generator(12, number)), generator(12, number)
-        state, uses = crawler.enter(rng), np.zeros(21, np.int64)
-        copies, plans = np.zeros(2, STATE), np.zeros(2, kernel.PLAN)
-        kernel.play_out(state[0], GREEDY, copies, plans, uses, rng)
+        rng = generator(12, number)
+        state = crawler.enter(rng)
+        crawl = crawler.play(GREEDY, rng, state)
         end = state[0]
         worth = 10 * end.collected + 150 * end.potions[0] + 75 * end.potions[1] + end.life
-        assert crawl.fitness == (3 if crawl.won else 1) * worth
+        crawler.game.rules.gains(end, gains)
+        assert crawl.fitness == (3 if crawl.won else 1) * worth == gains[0]
         assert crawl.won == (end.outcome == WON)
         outcomes.add(crawl.won)
     assert outcomes == {True, False}
+
+
+@every_pair
+def test_ways_that_grew_step_by_step_are_those_worked_out_anew(hero, race):
+    crawler = Crawler(Dungeon(hero=hero, race=race))
+    for number, genome in enumerate(genes().random(6, generator(14, hero))):
+        for deed in deeds(crawler, bot(genome), generator(15, hero, number)):
+            anew = deed.after.copy()
+            find_ways(anew[0])
+            for field in ("reach", "edge"):
+                assert (anew[field] == deed.after[field]).all()

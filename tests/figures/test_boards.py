@@ -9,7 +9,7 @@ import pytest
 from herna.errors import HernaError
 from herna.figures.boards import WAYS, board, ludo, picking_of
 from herna.game import OVER
-from herna.games import EXAMPLES, KuhnPoker, LostCities, Ludo, Pig
+from herna.games import EXAMPLES, Dungeon, KuhnPoker, LostCities, Ludo, Pig
 from herna.play import Match
 from herna.players import Random
 
@@ -231,3 +231,85 @@ def test_equal_investments_in_a_hand_are_one_place():
     state = state.replace(hands=[0b111, 0b11000])
     cells = {c.name: c.label for c in board(LostCities(hand=3), state).cells}
     assert cells["player 1 yellow investment"].endswith("yellow investment (3 of them)")
+
+
+# Spells before targets: the dungeon.
+
+LAIR = """
+@@ .. .. Z1
+.. ?V .. W3
+.. .. ## G*
+"""
+
+
+def lair(**fields):
+    """A hero with all glyphs among monsters that he can see, and his moves."""
+    game = Dungeon(map=LAIR, vision=True)
+    state = game.initial().replace(**{"glyphs": [1, 1, 0, 1, 1], "slots": 5, "life": 7, **fields})
+    return game, state, game.moves(state)
+
+
+def lair_cells(*picked, **fields):
+    return {c.name: c for c in board(*lair(**fields), seat=0, picked=picked).cells}
+
+
+def test_a_click_on_a_monster_attacks_it_and_its_label_foretells_the_blows():
+    game, state, _ = lair()
+    zombie = lair_cells()["d1"]
+    assert game.move_name(state, zombie.move) == "attacks the Zombie of level 1 at d1"
+    assert "health 9 of 9, attack 3, undead" in zombie.label
+    assert "Attacked: it takes 3 of 7, then the hero deals 5 of 9." in zombie.label
+    assert "only the protection saves him" in lair_cells()["d2"].label
+    assert "it kills the hero" in lair_cells(protected=0)["d2"].label
+    assert lair_cells()["d3"].label.startswith("the boss, Lord Gobb at d3, health 318 of 318")
+
+
+def test_a_spell_is_picked_before_its_target():
+    game, state, _ = lair()
+    assert lair_cells()["Fireball"].part == "next" and lair_cells()["Fireball"].key == "f"
+    cells = lair_cells("Fireball")
+    assert game.move_name(state, cells["d1"].move) == "burns the Zombie of level 1 at d1"
+    assert "Fireball: it loses 4 of 9" in cells["d1"].label
+    assert cells["Poison"].part == "instead" and cells["Fireball"].part == "picked"
+
+
+def test_what_a_spell_cannot_hit_does_nothing_while_it_is_picked():
+    """A click that would attack an undead meant to be poisoned could be the hero's last one."""
+    cells = lair_cells("Poison")
+    for undead in ("d1", "d2"):
+        assert cells[undead].move is None and not cells[undead].part
+    assert cells["d3"].move is not None
+
+
+def test_leaving_is_asked_twice():
+    game, state, _ = lair()
+    assert lair_cells()["leave"].move is None and "leave for good" not in lair_cells()
+    sure = lair_cells("leave")["leave for good"]
+    assert game.move_name(state, sure.move) == "leaves the dungeon"
+
+
+def test_a_glyph_is_taken_by_a_click_and_left_by_choosing_to_step_only():
+    game = Dungeon(map="@@ ?F ..\n.. .. ..\n.. .. G*")
+    state = game.initial()
+    takes, steps = (
+        {c.name: c.move for c in board(game, state, game.moves(state), picked=picked).cells}["b1"]
+        for picked in ((), ("step only",))
+    )
+    assert game.move_name(state, takes) == "takes the glyph Fireball at b1"
+    assert game.move_name(state, steps) == "goes to b1"
+
+
+def test_a_seat_sees_nothing_in_the_dark_and_others_see_all_of_it():
+    game = Dungeon(map="@@ .. .. ..\n.. .. .. W9\n.. .. .. G*")
+    state = game.initial()
+    seen, whole = (json.dumps(board(game, state, seat=seat).to_json()) for seat in (0, None))
+    assert '"W9"' in whole and '"W9"' not in seen
+    assert game.text(state) == game.text(game.observe(state, 0))
+
+
+def test_the_end_of_a_crawl_is_told():
+    game, state, _ = lair(protected=0, life=1)
+    dead = game.step(state, lair_cells(protected=0, life=1)["d2"].move)
+    assert board(game, dead).title == "Dungeon, killed by the Wraith of level 3, hero loses"
+    left = game.step(state, game.moves(state)[-1])
+    assert board(game, left).title == "Dungeon, left the dungeon, hero loses"

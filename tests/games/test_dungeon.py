@@ -9,7 +9,6 @@ import pytest
 from herna.errors import HernaError
 from herna.game import CHANCE, OVER
 from herna.games.dungeon import Dungeon, tables
-from herna.games.dungeon.game import tile_signs
 from herna.games.dungeon.maps import EXAMPLE
 from herna.games.dungeon.rules import (
     ATTACK,
@@ -41,6 +40,7 @@ from herna.games.dungeon.state import (
     SIZE,
     WON,
 )
+from herna.games.dungeon.words import exchange_words, forecast, tile_signs
 from herna.play import Match
 from herna.players import Random
 from herna.seeds import generator
@@ -466,6 +466,70 @@ def test_leaving_loses():
     game, state = crawl()
     later = after(game, state, LEAVE)
     assert later.outcome == LEFT and game.returns(later) == (-1.0,)
+
+
+def test_a_forecast_is_what_an_attack_brings():
+    """In all positions of some games with every class, whoever would die."""
+    seen = set()
+    for hero in ("Fighter", "Priest", "Thief", "Wizard"):
+        game = Dungeon(hero=hero, map=EXAMPLE)
+        for seed in range(12):
+            for state in Match(game, [Random()], seed).finish().trace().states():
+                attacks = [m for m in game.moves(state) if ATTACK <= m < BURN]
+                for move in attacks:
+                    expected, later = forecast(state, move - ATTACK), after(game, state, move)
+                    assert expected.dies == (later.outcome == DEAD)
+                    assert expected.kills == (later.place[move - ATTACK] == GONE)
+                    assert (
+                        expected.dealt == state.health[move - ATTACK] - later.health[move - ATTACK]
+                    )
+                    assert expected.experience == later.collected - state.collected
+                    assert expected.saved == (later.protected < state.protected)
+                    if later.rank == state.rank:
+                        assert expected.taken == state.life - later.life
+                    seen.add((expected.hero_first, expected.kills, expected.dies, expected.saved))
+    assert {saved for *_, saved in seen} == {kills for _, kills, *_ in seen} == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("rank", "fields", "words"),
+    [
+        (1, {}, "it takes 1 of 10, then the hero deals 5 of 12"),
+        (2, {}, "the hero deals 10 of 12, then it takes 1 of 20"),
+        (3, {}, "the hero deals 12 of 12 and kills it for 2 experience"),
+        (
+            1,
+            {"life": 1},
+            "it takes 0 of 1, only the protection saves him, then the hero deals 5 of 12",
+        ),
+        (1, {"life": 1, "protected": 0}, "it kills the hero"),
+        (2, {"life": 1, "protected": 0}, "the hero deals 10 of 12, then it kills the hero"),
+    ],
+)
+def test_a_forecast_is_told_in_the_order_of_the_blows(rank, fields, words):
+    _, state = crawl("M1", **({"rank": rank, "life": 10 * rank} | fields))
+    assert exchange_words(state, 0) == words
+
+
+def test_the_map_in_letters_has_coordinates_and_shows_where_to_explore():
+    game, state = crawl(text=CORRIDOR, vision=False)
+    lines = game.text(state).split("\n")
+    assert lines[3:7] == ["   a  b ", " 1 ## ##", " 2 @@ ::", " 3 ## ##"]
+
+
+def test_a_move_is_chosen_in_two_parts():
+    game, state = crawl(text=CORRIDOR)
+    assert [game.move_parts(state, move) for move in game.moves(state)] == [
+        ("take", "health potion at e2"),
+        ("take", "glyph Fireball at f2"),
+        ("attack", "Lord Gobb at g2"),
+        ("leave the dungeon", "for good, which loses"),
+    ]
+    game, state = crawl("M1", **wise(), life=1, mana=10)
+    parts = [game.move_parts(state, move) for move in game.moves(state)]
+    assert len(set(parts)) == len(parts)
+    verbs = {"attack", "burn", "poison", "cast", "drink", "convert", "leave the dungeon"}
+    assert {verb for verb, _ in parts} == verbs
 
 
 # Glyphs, potions, races.

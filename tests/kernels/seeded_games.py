@@ -3,8 +3,8 @@
 One game of every kind of player shows the kernels; positions from all over 200 random games, which
 were played compiled and are handed over as bytes, show the rules. Interpreted, a ply takes long.
 
-`NUMBA_DISABLE_JIT=1 python -m tests.kernels.seeded_games 0 < positions` is the interpreted run of
-one example.
+`NUMBA_DISABLE_JIT=1 python -m tests.kernels.seeded_games` is the interpreted run: it reads lines,
+each with the number of an example and its positions, and answers with a line.
 """
 
 import json
@@ -113,6 +113,8 @@ def facts(game, position):
 
 
 if __name__ == "__main__":
-    example = EXAMPLES[int(sys.argv[1])]
-    told = [facts(example, position) for position in json.load(sys.stdin)]
-    print(json.dumps([seeded_games(example), told]))
+    for line in sys.stdin:
+        number, places = json.loads(line)
+        example = EXAMPLES[number]
+        told = [facts(example, place) for place in places]
+        print(json.dumps([seeded_games(example), told]), flush=True)

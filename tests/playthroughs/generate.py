@@ -6,8 +6,9 @@ commit it: every changed line is a changed rule, a changed heuristic or a change
 
 Only the first plies and the last ones of a long game are written down; the seeds of Ludo were
 chosen so that these show captures, passes and turns of up to three rolls, those of the Maze for
-false bombs, the last bomb, joined corridors and doors that open on a wall. Players with a level
-are left out, because numpy promises no stable stream of normal deviates.
+false bombs, the last bomb, joined corridors and doors that open on a wall, those of the dungeon for
+every kind of move, a death and a victory. Players with a level are left out, because numpy promises
+no stable stream of normal deviates.
 """
 
 import sys
@@ -16,7 +17,8 @@ from pathlib import Path
 
 from herna.dda import EHillClimber, Fair
 from herna.game import CHANCE, OVER, Game
-from herna.games import EXAMPLES, KuhnPoker, LostCities, Ludo, Maze, Pig
+from herna.games import EXAMPLES, Dungeon, KuhnPoker, LostCities, Ludo, Maze, Pig
+from herna.games.dungeon.maps import EXAMPLE
 from herna.play import Match
 from herna.players import MCTS, HillClimber, MaxN, Random, describe
 
@@ -111,6 +113,13 @@ def numbers(values):
 RANDOM, CLIMBER, MAXN = Random(), HillClimber(), MaxN(depth=2)
 SMALL_MAZE = Maze(size=13, steps=100, bombs=2)
 FOR_MAZES = EHillClimber({"believability": 10, "tension": 100, "margin": 500, "freedom": 100})
+GLYPHS_AT_HAND = """
+@@ ?F ?1 .. S1 ##
+?P ?V ?S .. .. G2
+.. $$ ## Z1 !h ##
+## +h ## .. .. M*
+"""
+SOFT_DUNGEON = Dungeon(hero="Thief", race="Gnome", map=GLYPHS_AT_HAND, strength=3)
 
 PLAYTHROUGHS = (
     Playthrough("ludo_2_players", Ludo(n_players=2), (RANDOM, RANDOM), 178),
@@ -133,6 +142,9 @@ PLAYTHROUGHS = (
     Playthrough("maze_climber", SMALL_MAZE, (CLIMBER,), 23),
     Playthrough("maze_e_hillclimber", SMALL_MAZE, (CLIMBER,), 4, FOR_MAZES),
     Playthrough("maze_last_bomb", SMALL_MAZE, (CLIMBER,), 1, FOR_MAZES),
+    Playthrough("dungeon_death", Dungeon(map=EXAMPLE), (RANDOM,), 7),
+    Playthrough("dungeon_victory", SOFT_DUNGEON, (RANDOM,), 7270),
+    Playthrough("dungeon_by_lot", Dungeon(hero="Wizard", race="Elf"), (CLIMBER,), 2),
 )
 
 

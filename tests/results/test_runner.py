@@ -25,9 +25,9 @@ def whole(tmp_path_factory):
     return tables(reproduce(TINY, "thesis", 1, root=tmp_path_factory.mktemp("whole")))
 
 
-def start(root, workers=2, chunk=3, **environment):
+def start(root, workers=2, chunk=3, pace="slow", **environment):
     code = "from tests.results.tiny import run_here; run_here()"
-    command = [sys.executable, "-c", code, str(root), str(workers), str(chunk)]
+    command = [sys.executable, "-c", code, pace, str(root), str(workers), str(chunk)]
     return subprocess.Popen(
         command,
         cwd=ROOT,
@@ -52,8 +52,8 @@ def test_workers_and_chunks_do_not_change_a_byte(tmp_path, whole, workers, chunk
 
 @pytest.mark.parametrize(("hash_seed", "workers"), [("0", 1), ("1", 1), ("random", 2)])
 def test_the_hash_seed_does_not_change_a_byte(tmp_path, whole, hash_seed, workers):
-    assert start(tmp_path, workers, PYTHONHASHSEED=hash_seed).wait() == 0
-    assert tables(Store(SLOW, "thesis", tmp_path)) == whole
+    assert start(tmp_path, workers, pace="tiny", PYTHONHASHSEED=hash_seed).wait() == 0
+    assert tables(Store(TINY, "thesis", tmp_path)) == whole
 
 
 def test_quick_rows_are_the_first_rows_of_the_full_table(tmp_path):
@@ -72,8 +72,8 @@ def test_chunks_that_vanish_stop_the_run_instead_of_going_on_for_ever(tmp_path, 
 
 def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path, whole):
     store = Store(SLOW, "thesis", tmp_path)
-    for number_of_chunks in (1, 4, 9):  # killed when so many chunks are on disk
-        process = start(tmp_path, workers=2, chunk=2)
+    for workers, number_of_chunks in ((2, 1), (1, 4), (2, 9)):  # killed with so many on disk
+        process = start(tmp_path, workers, chunk=2)
         wait_for_chunks(store, number_of_chunks, process)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -104,30 +104,51 @@ def alive_in_group(group):
     return [row for row in rows if row[0] == str(group) and not row[1].startswith("Z")]
 
 
+WRITES = (0, 2, 6, 7, 8)  # that succeed before a run is killed
 KILLED_IN_A_WRITE = """
 import os, signal, sys
 import herna.files
 from tests.results.tiny import TINY
 from herna.results.runner import reproduce
-real, left = os.replace, [int(sys.argv[2])]
-def dying(source, target):
-    left[0] -= 1
-    if left[0] < 0:
-        os.kill(os.getpid(), signal.SIGKILL)
-    real(source, target)
-herna.files.os.replace = dying
-reproduce(TINY, "thesis", 1, root=sys.argv[1], chunk=20)
+real = os.replace
+def run(root, left):
+    def dying(source, target):
+        nonlocal left
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        real(source, target)
+    herna.files.os.replace = dying
+    reproduce(TINY, "thesis", 1, root=root, chunk=20)
+TINY.rows("None", range(1))  # loads what is compiled, for all of them
+for writes in sys.argv[2:]:
+    child = os.fork()
+    if not child:
+        try:
+            run(os.path.join(sys.argv[1], writes), int(writes))
+        finally:
+            os._exit(1)
+    print(writes, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
 
-@pytest.mark.parametrize("writes", [0, 2, 6, 7, 8])
-def test_a_run_killed_inside_a_write_leaves_nothing_torn(tmp_path, whole, writes):
-    command = [sys.executable, "-c", KILLED_IN_A_WRITE, str(tmp_path), str(writes)]
-    died = subprocess.run(command, cwd=ROOT, capture_output=True).returncode
-    assert died == -signal.SIGKILL
-    store = Store(TINY, "thesis", tmp_path)
+@pytest.fixture(scope="module")
+def killed_in_a_write(tmp_path_factory):
+    """A folder with one killed run for each of WRITES, and how each of them ended."""
+    root = tmp_path_factory.mktemp("killed")
+    command = [sys.executable, "-c", KILLED_IN_A_WRITE, str(root), *map(str, WRITES)]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return root, {int(writes): int(code) for writes, code in map(str.split, said.splitlines())}
+
+
+@pytest.mark.parametrize("writes", WRITES)
+def test_a_run_killed_inside_a_write_leaves_nothing_torn(killed_in_a_write, whole, writes):
+    folder, died = killed_in_a_write
+    root = folder / str(writes)
+    assert died[writes] == -signal.SIGKILL
+    store = Store(TINY, "thesis", root)
     assert store.manifest() is None, "a manifest before all tables were written"
-    assert tables(reproduce(TINY, "thesis", 1, root=tmp_path)) == whole
+    assert tables(reproduce(TINY, "thesis", 1, root=root)) == whole
     assert not store.damage()
     assert not list(store.folder.rglob("*.parquet.*")), "temporary files were left behind"
 

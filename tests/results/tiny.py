@@ -4,7 +4,6 @@ import sys
 import time
 
 from herna.experiments.environment_experiment import EnvironmentExperiment
-from herna.results.runner import reproduce
 
 TINY = EnvironmentExperiment(
     name="tiny",
@@ -28,6 +27,7 @@ class SlowExperiment(EnvironmentExperiment):
 
 
 SLOW = SlowExperiment(**TINY.model_dump())
+PACES = {"tiny": TINY, "slow": SLOW}
 
 
 def tables(store):
@@ -36,6 +36,8 @@ def tables(store):
 
 
 def run_here():
-    """`python -c 'from tests.results.tiny import run_here; run_here()' ROOT WORKERS CHUNK`."""
-    root, workers, chunk = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    reproduce(SLOW, "thesis", workers, root=root, chunk=chunk)
+    """`python -c 'from tests.results.tiny import run_here; run_here()' PACE ROOT WORKERS CHUNK`."""
+    from herna.results.runner import reproduce  # here, because workers need only what is above
+
+    pace, root, workers, chunk = sys.argv[1:]
+    reproduce(PACES[pace], "thesis", int(workers), root=root, chunk=int(chunk))

@@ -1,7 +1,6 @@
 """The batch runner: a list of experiments, played by processes while the kernel is free."""
 
 import asyncio
-import time
 from functools import partial
 
 import pandas as pd
@@ -9,11 +8,12 @@ import pytest
 
 from herna.errors import HernaError
 from herna.experiments import EXPERIMENTS
-from herna.results.runner import run_chunk
+from herna.play import Match
 from herna.widgets import Batch
 from herna.widgets.batch import ALL, COLUMNS, Line
 from herna.widgets.errors import CallbackFailed
-from tests.widgets import png
+from herna.widgets.seat_rows import of_seats, run_with_seats
+from tests.widgets import chunks, png
 
 LUDO = EXPERIMENTS["ludo_2hc"]
 CELL = "E-HillClimber"
@@ -67,8 +67,9 @@ def test_a_run_plays_the_games_of_the_experiment(tmp_path):
     batch.add("ludo_2hc", "None", 3)
     batch.start(workers=2)  # without an event loop it runs to its end
     assert [len(line.rows) for line in batch.lines] == [7, 3]
-    rows = batch.lines[0].table().drop(columns=["experiment", "cell"])
-    assert rows.to_dict("records") == LUDO.rows(CELL, range(7))
+    rows = batch.lines[0].table().to_dict("records")
+    for row, stored in zip(rows, LUDO.rows(CELL, range(7)), strict=True):
+        assert {name: row[name] for name in stored} == stored
     assert "10 of 10 games" in batch._label.value and batch._start_button.disabled
     with pytest.raises(HernaError, match="no games are left"):
         batch.start()
@@ -76,7 +77,7 @@ def test_a_run_plays_the_games_of_the_experiment(tmp_path):
 
 def test_the_kernel_stays_free_and_stopping_finishes_the_games_in_progress(tmp_path, monkeypatch):
     sign = tmp_path / "the kernel is free"
-    monkeypatch.setattr("herna.widgets.batch.run_chunk", partial(_after, sign))
+    monkeypatch.setattr("herna.widgets.batch.run_with_seats", partial(chunks.after, sign))
     monkeypatch.setattr("herna.widgets.batch.CHUNK", 0)  # one by one, on fast machines as well
 
     async def scenario():
@@ -103,27 +104,14 @@ def test_the_kernel_stays_free_and_stopping_finishes_the_games_in_progress(tmp_p
     asyncio.run(scenario())
 
 
-def _after(sign, *chunk):
-    """Play only when the kernel has given a sign, which it cannot while it waits for the games."""
-    deadline = time.monotonic() + 30  # however busy the machine, only a failure takes so long
-    while not sign.exists():
-        assert time.monotonic() < deadline, "the kernel is not free"
-        time.sleep(0.01)
-    return run_chunk(*chunk)
-
-
 def test_a_failure_in_a_game_is_shown_and_its_games_are_played_again(tmp_path, monkeypatch):
     batch = a_batch(tmp_path)
     batch.add("ludo_2hc", CELL, 4)
-    monkeypatch.setattr("herna.widgets.batch.run_chunk", _fails)
+    monkeypatch.setattr("herna.widgets.batch.run_with_seats", chunks.fails)
     with pytest.raises(CallbackFailed):
         batch.start(workers=1)
     assert "no such luck" in batch.panel.error and not batch.running
     assert batch.lines[0].handed_out == 0
-
-
-def _fails(*_arguments):
-    raise HernaError("no such luck")
 
 
 def test_the_table_has_the_columns_of_the_thesis_and_four_statistics(tmp_path):
@@ -204,6 +192,57 @@ def test_a_folder_elsewhere_is_refused_in_one_line(tmp_path, name):
         batch._all_button.click()
     assert batch.panel.error.startswith("folder is ") and "\n" not in batch.panel.error
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_pane_below_tells_what_every_player_did(tmp_path):
+    batch = a_batch(tmp_path)
+    batch.add("ludo_2hc", CELL, 3)
+    batch.start(workers=1)
+    line = batch.lines[0]
+    for row in line.rows:
+        turns = row["turns_1"] + row["turns_2"]
+        choices = row["choices_1"] + row["choices_2"]
+        assert choices / row["rounds"] == pytest.approx(row["freedom"])
+        assert abs(row["led_1"] - row["led_2"]) / 2 == row["lead_time"]
+        assert 1 <= row["fewest_1"] <= row["most_1"] <= 4 and turns <= row["rounds"]
+    assert ">turns</th>" in batch._players.value
+    assert f"<td>{sum(row['turns_2'] for row in line.rows) / 3:.1f}</td>" in batch._players.value
+
+
+def test_only_the_first_games_of_a_line_are_replayed(tmp_path, monkeypatch):
+    monkeypatch.setattr("herna.widgets.seat_rows.REPLAYED", 2)
+    monkeypatch.setattr("herna.widgets.batch.REPLAYED", 2)
+    line = Line(LUDO, CELL, 5)
+    for chunk in ((0, 3), (3, 5)):
+        *_, rows, seconds = run_with_seats(LUDO, CELL, *chunk)
+        line.take(rows, seconds)
+    assert [row["replicate"] for row in line.rows if "turns_1" in row] == [0, 1]
+    assert [row["moves"] for row in line.rows] == [r["moves"] for r in LUDO.rows(CELL, range(5))]
+    line.handed_out = 5
+    assert "the first 2 games" in a_batch(tmp_path, line)._players.value
+
+
+def test_a_single_player_leads_while_his_status_is_above_zero():
+    experiment = EXPERIMENTS["maze"]
+    *_, rows, _seconds = run_with_seats(experiment, "None", 0, 1)
+    match = Match(experiment.build_game(), experiment.build_seats(), 0)
+    match.finish()
+    seats = of_seats(match.game, match.moves)
+    assert seats["led_1"] == match.world[0].meter.led[0] and "led_2" not in seats
+    assert rows[0]["moves"] == experiment.rows("None", range(1))[0]["moves"]
+
+
+def test_the_number_of_games_of_a_line_can_be_changed(tmp_path):
+    batch = a_batch(tmp_path, played(6))
+    batch.games.value = 4
+    batch._resize_button.click()
+    line = batch.lines[0]
+    assert line.games == len(line.rows) == line.handed_out == 4
+    batch.games.value = 9
+    batch._resize_button.click()
+    assert line.games == 9 and line.handed_out == 4 and not batch._start_button.disabled
+    with pytest.raises(HernaError, match="the list is empty"):
+        Batch([LUDO], folder=tmp_path).resize(3)
 
 
 def test_mistakes_are_refused_in_one_line(tmp_path):

@@ -1,4 +1,8 @@
-"""The widgets in a real JupyterLab: mouse, keyboard, redrawing, and nothing from other hosts."""
+"""The widgets in a real JupyterLab: mouse, keyboard, redrawing, and nothing from other hosts.
+
+Last come tests with a notebook of their own, after which no kernel is left; one of them is notebook
+11: it runs, the board answers to clicks, the sliders redraw.
+"""
 
 import re
 import statistics
@@ -9,8 +13,9 @@ from playwright.sync_api import expect
 
 from tests.browser import browsing, notebook, run_all
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
+ROOT = Path(__file__).parents[2]
 PLAYABLE = "[data-move]:not([data-move=''])"
 CELLS = (
     """
@@ -28,6 +33,12 @@ human
 from herna.games import LostCities
 cities = Stepper(LostCities(), [Human(), Random()], seed=2)
 cities
+""",
+    """
+from herna.games import Dungeon
+lair = "@@ .. ?F Z1\\n.. .. .. ##\\n## !h .. G*"
+dungeon = Stepper(Dungeon(map=lair, race="Elf"), [Human()])
+dungeon
 """,
     "human.board",
 )
@@ -83,6 +94,16 @@ def cities(page):
     press(stepper, "New game")
     stepper.locator(".herna-said", has_text="16. ").wait_for()
     expect(cell_of(stepper, "player 1 blue 2")).to_have_attribute("data-part", "next")
+    return stepper
+
+
+@pytest.fixture
+def dungeon(page):
+    """A stepper in which spells are picked before their targets, at the start of a crawl."""
+    stepper = page.locator(".herna-stepper").nth(3)
+    stepper.scroll_into_view_if_needed()
+    press(stepper, "New game")
+    stepper.locator(".herna-said", has_text="start of the game").wait_for()
     return stepper
 
 
@@ -185,6 +206,32 @@ def test_a_turn_of_three_parts_is_played_from_the_keyboard(page, cities):
     cities.locator(".herna-said", has_text="player 1: discards blue 2, draws").wait_for()
     page.keyboard.press("Escape")
     assert focused(page) is None, "with nothing picked Esc leaves the board"
+
+
+def test_a_crawl_is_played_by_mouse_and_keyboard(page, dungeon):
+    cell_of(dungeon, "b2").click()
+    dungeon.locator(".herna-said", has_text="goes to b2").wait_for()
+    cell_of(dungeon, "c1").click()
+    dungeon.locator(".herna-said", has_text="takes the glyph Fireball").wait_for()
+    foretold = re.compile("it takes 3 of 10, then the hero deals 5 of 9")
+    expect(cell_of(dungeon, "d1")).to_have_attribute("aria-label", foretold)
+    expect(cell_of(dungeon, "d1").locator("title")).to_have_text(foretold)
+    page.keyboard.press("f")
+    dungeon.locator(".herna-said", has_text="Fireball: choose a monster").wait_for()
+    expect(cell_of(dungeon, "Fireball")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("PageDown")  # round to the first target
+    assert focused(page) == "d1"
+    page.keyboard.press("Enter")
+    dungeon.locator(".herna-said", has_text="burns the Zombie of level 1").wait_for()
+    cell_of(dungeon, "d1").click()
+    dungeon.locator(".herna-said", has_text="attacks the Zombie of level 1").wait_for()
+    page.keyboard.press("h")
+    dungeon.locator(".herna-said", has_text="drinks a health potion").wait_for()
+    page.keyboard.press("l")
+    dungeon.locator(".herna-said", has_text="really leave?").wait_for()
+    page.keyboard.press("Escape")
+    dungeon.locator(".herna-said", has_text="hero to move").wait_for()
+    assert focused(page) == "leave"
 
 
 def test_only_one_cell_is_in_the_tab_order(human):
@@ -345,3 +392,39 @@ def test_a_saved_notebook_shows_its_widgets_when_its_kernel_is_gone(
     page.locator(".herna-tuner img").scroll_into_view_if_needed()
     expect(page.locator(".herna-tuner img")).to_be_visible()
     expect(page.get_by_text("model not found")).to_have_count(0)
+
+
+def test_notebook_11_runs_steps_and_tunes_without_an_error(open_notebook):
+    page = open_notebook(ROOT / "notebooks" / "11_ludo.ipynb")
+    run_all(page, timeout=180)
+    assert page.locator(".jp-RenderedText[data-mime-type*=error]").count() == 0
+    cells = page.locator(".jp-Cell").count()
+
+    board = page.locator(".herna-board").first
+    board.scroll_into_view_if_needed()
+    drawn = board.get_attribute("data-drawn")
+    board.locator(".herna-playable").first.click()
+    page.wait_for_function(
+        "([node, old]) => node.dataset.drawn !== old", arg=[board.element_handle(), drawn]
+    )
+
+    for words in ("Back", "Step"):
+        drawn = board.get_attribute("data-drawn")
+        page.get_by_role("button", name=words, exact=True).first.click()
+        page.wait_for_function(
+            "([node, old]) => node.dataset.drawn !== old", arg=[board.element_handle(), drawn]
+        )
+
+    slider = page.locator(".jp-OutputArea .widget-slider [role=slider]").last
+    slider.scroll_into_view_if_needed()
+    tuned = page.locator(".widget-image").last
+    before = tuned.get_attribute("src")
+    slider.focus()
+    slider.press("ArrowRight")
+    page.wait_for_function(
+        "([image, old]) => image.src !== old", arg=[tuned.element_handle(), before]
+    )
+
+    assert page.locator(".herna-error:visible").count() == 0
+    assert page.locator(".jp-RenderedText[data-mime-type*=error]").count() == 0
+    assert page.locator(".jp-Cell").count() == cells

@@ -163,12 +163,22 @@ def one_of(name):
 
 
 def at_a_turn(name, seat, folder):
-    """A stepper in which this seat has a decision to make."""
+    """A stepper in which this seat has a decision to make; at the start where it never has one.
+
+    Chance has none where it only deals.
+    """
     game = one_of(name)
     match = Match(game, [HillClimber()] * game.n_players)
-    while match.to_move != seat or not game.steerable(match.state):
+    while not match.over and not _decides(match, seat):
         match.step()
+    if match.over:
+        match.go_to(0)
+        match.forget_future()
     return Stepper(match, folder=folder)
+
+
+def _decides(match, seat):
+    return match.to_move == seat and (seat != CHANCE or match.game.steerable(match.state))
 
 
 def moves_and_is_loaded_again(stepper):
@@ -182,7 +192,7 @@ def moves_and_is_loaded_again(stepper):
     stepper._save.click()
     stepper._load.click()
     assert stepper.match.trace() == table
-    assert stepper.panel.note.startswith(f"loaded {before + 1} plies")
+    assert stepper.panel.note.startswith(f"loaded {before + 1} pl")
     stepper.match.back()
 
 
@@ -274,6 +284,17 @@ def test_what_a_seat_cannot_know_is_not_listed():
     while not stepper.match.over:
         stepper.play(1)
     assert names[other] in json.dumps(stepper.board.scene)
+
+
+def test_a_deal_is_shown_as_a_whole_however_slow_the_machine(monkeypatch):
+    monkeypatch.setattr(module, "SLICE", 0)
+
+    async def scenario():
+        stepper = Stepper(LostCities(), [Human(), Random()], seed=2)
+        assert stepper.match.ply == 16 and stepper.match.waiting
+        stepper.close()
+
+    asyncio.run(scenario())
 
 
 def test_no_digit_of_the_hidden_number_is_listed():
@@ -502,7 +523,7 @@ def test_curves_follow_the_match_and_are_worked_out_once():
     stepper.go_to(50)
     history = stepper._history
     assert len(history.status) == len(history.metrics) == 51
-    assert history.status[50] == stepper.match.status_at(50)
+    assert history.status[50] == stepper.match.status_at(50)  # between two rounds
     assert history.metrics[30] == stepper.match.metrics_at(30)
     kept = history.metrics[20]
     stepper.go_to(20)
@@ -510,6 +531,17 @@ def test_curves_follow_the_match_and_are_worked_out_once():
     picture = stepper._curves.value
     stepper._metric.value = "lead_changes"
     assert bytes(picture[:4]) == b"\x89PNG" and stepper._curves.value != picture
+
+
+@pytest.mark.parametrize("game", [Ludo(n_players=2), LostCities(), Maze()], ids=lambda g: g.name)
+def test_the_status_drawn_is_the_one_that_the_margin_beside_it_tells(game):
+    stepper = Stepper(game, [Random()] * game.n_players, seed=6)
+    stepper.go_to(60)
+    history = stepper._history
+    for ply, (standing, metrics) in enumerate(zip(history.status, history.metrics, strict=True)):
+        lead = abs(standing[0]) if game.n_players == 1 else max(0.0, *standing)
+        started = game.rounds(stepper.match.state_at(ply)) or metrics["tension"]
+        assert not started or -1e-9 < lead - metrics["margin"] < 1, ply  # told in whole units
 
 
 def test_another_line_replaces_the_old_one_in_the_history():
@@ -521,7 +553,8 @@ def test_another_line_replaces_the_old_one_in_the_history():
     stepper.match.play(6)
     stepper.refresh()
     assert stepper._history.moves == [1, 6]
-    assert stepper._history.status[2] == stepper.match.status_at(2)
+    assert len(stepper._history.status) == 3
+    assert stepper._history.status[0] == stepper.match.status_at(0)
 
 
 def test_figures_do_not_pile_up():

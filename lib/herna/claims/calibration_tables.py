@@ -27,6 +27,10 @@ COMPARED = tuple(metric for metric in METRICS if metric != "win_ratio_sd")
 
 def sensitivity(results, name):
     """One row per value tried in a study."""
+    return results.once(("sensitivity", name), lambda: _sensitivity(results, name)).copy()
+
+
+def _sensitivity(results, name):
     study = EXPERIMENTS[name]
     chosen = measurements(results, study.base.name)
     tried = Measurements(name, results.table(name), len(study.base.seats))

@@ -2,6 +2,7 @@
 
 import csv
 import importlib
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +17,7 @@ Verdict = Literal["reproduced", "differs", "not run"]
 # Each thesis and the module with its checks.
 THESES = {
     "environment-player": "herna.claims.environment_player",
-    "desktop-dungeons": "herna.claims.to_come",
+    "desktop-dungeons": "herna.claims.desktop_dungeons",
     "three-player-checkers": "herna.claims.to_come",
     "grammar-forest": "herna.claims.to_come",
     "bang": "herna.claims.to_come",
@@ -79,6 +80,30 @@ class Finding:
     def ours(self):
         """Our numbers in words."""
         return ", ".join(map(str, self.measured))
+
+
+def judged(measured, statements, causes=""):
+    """The finding for statements that should all hold.
+
+    causes : the likely cause if any of them fails; or several, each by a word of the statements it
+    explains, and only those of failed statements are told.
+    """
+    failed = [words for words, holds in statements.items() if not holds]
+    if not failed:
+        return Finding(tuple(measured), "reproduced")
+    by_word = {"": causes} if isinstance(causes, str) else causes
+    told = [text for word, text in by_word.items() if any(word in words for words in failed)]
+    cause = "; ".join(dict.fromkeys(filter(None, told)))
+    reason = "not so: " + "; ".join(failed) + (f". Likely cause: {cause}" if cause else "")
+    return Finding(tuple(measured), "differs", reason)
+
+
+def ascending(*values):
+    return all(a < b for a, b in itertools.pairwise(values))
+
+
+def about(value, printed_value, share=0.1):
+    return abs(value - printed_value) <= share * abs(printed_value)
 
 
 class NotRun(HernaError):

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from herna.claims import survey
-from herna.claims.claim import Check, Finding, Measured, Results
+from herna.claims.claim import Check, Finding, Measured, Results, about, ascending, judged
 from herna.claims.environment_tables import (
     CLASSIC,
     LABELS,
@@ -71,30 +71,6 @@ def check(claim_id):
         return function
 
     return register
-
-
-def judged(measured, statements, causes=""):
-    """The finding for statements that should all hold.
-
-    causes : the likely cause if any of them fails; or several, each by a word of the statements it
-    explains, and only those of failed statements are told.
-    """
-    failed = [words for words, holds in statements.items() if not holds]
-    if not failed:
-        return Finding(tuple(measured), "reproduced")
-    by_word = {"": causes} if isinstance(causes, str) else causes
-    told = [text for word, text in by_word.items() if any(word in words for words in failed)]
-    cause = "; ".join(dict.fromkeys(filter(None, told)))
-    reason = "not so: " + "; ".join(failed) + (f". Likely cause: {cause}" if cause else "")
-    return Finding(tuple(measured), "differs", reason)
-
-
-def ascending(*values):
-    return all(a < b for a, b in itertools.pairwise(values))
-
-
-def about(value, printed_value, share=0.1):
-    return abs(value - printed_value) <= share * abs(printed_value)
 
 
 # Arithmetic.
@@ -673,11 +649,15 @@ def the_winner_of_each_metric_in_lost_cities(results: Results) -> Finding:
 # Ablation and constants.
 
 
-def useful_points(state, card):
-    """The points of a card that fits an expedition started by the seat that draws it, else 0."""
-    hue, rank = divmod(card, lost_cities.RANKS)
-    fitting = lost_cities.useful(state.array[0], state.turn, hue)
-    return int(lost_cities.POINTS[fitting & 1 << rank])
+def useful_points(state, cards):
+    """The points of each card that fits an expedition started by the seat that draws, else 0."""
+    s, seat = state.array[0], state.turn
+    fitting = [int(lost_cities.useful(s, seat, hue)) for hue in range(lost_cities.HUES)]
+    places = {card: divmod(card, lost_cities.RANKS) for card in cards}
+    return {
+        card: int(lost_cities.POINTS[fitting[hue] & 1 << rank])
+        for card, (hue, rank) in places.items()
+    }
 
 
 def high_cards_to_the_trailing(table):
@@ -692,7 +672,7 @@ def high_cards_to_the_trailing(table):
         for state, card in zip(trace.states(), trace.moves, strict=False):
             if game.to_move(state) != CHANCE or not game.steerable(state):
                 continue
-            points = {c: useful_points(state, c) for c in game.moves(state)}
+            points = useful_points(state, game.moves(state))
             gains = game.gains(state)
             if max(points.values()) > 0 and gains[0] != gains[1]:
                 trailing = gains[state.turn] < gains[1 - state.turn]

@@ -150,6 +150,10 @@ class Measurements:
 
     def scores(self):
         """Both sums of relative scores, one row per algorithm."""
+        return self._scores.copy()
+
+    @cached_property
+    def _scores(self):
         return pd.DataFrame({label: scores(self.means, names) for label, names in SCORES.items()})
 
     def relative_draws(self, metric):
@@ -162,7 +166,14 @@ class Measurements:
 
     def score_draws(self, label="all metrics"):
         """The scores of every resampled batch: an array (algorithms, resamples)."""
-        return sum(self.relative_draws(name) for name in scored(self.means, SCORES[label]))
+        return self._score_draws[label]
+
+    @cached_property
+    def _score_draws(self):
+        return {
+            label: sum(self.relative_draws(name) for name in scored(self.means, names))
+            for label, names in SCORES.items()
+        }
 
     def relative_bounds(self):
         """The intervals of the relative scores: two tables, one row per algorithm."""

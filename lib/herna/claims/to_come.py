@@ -3,7 +3,6 @@
 from herna.claims.claim import Check
 
 _COUNTS = {
-    "desktop-dungeons": 29,
     "three-player-checkers": 36,
     "grammar-forest": 38,
     "bang": 26,

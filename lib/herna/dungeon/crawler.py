@@ -3,12 +3,14 @@
 `GREEDY` is the hand-made bot of thesis 2 (sec. 4.5): kill the strongest monster that can be killed,
 take things, explore; in a fight Fireball, attack, then potions, these only against monsters of
 level 6 and more. Its protection it spends without a thought (the thesis does not mention it).
+Bots are arrays of one record.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
+from herna.errors import require_number, require_whole
 from herna.games.dungeon import Dungeon
 from herna.games.dungeon.bot import (
     BOT,
@@ -24,15 +26,17 @@ from herna.games.dungeon.bot import (
     STRIKE_THROUGH_PROTECTION,
     TAKE_GLYPH,
     TAKE_ITEM,
-    play_out,
+    whole_game,
 )
 from herna.games.dungeon.state import BASE, BOSS, DIGITS, STATE, WON
+from herna.kernels.dice import pick
 
 LOWEST_FOR_POTIONS = 6
 
 
 def _greedy():
-    row = np.zeros(1, BOT)[0]
+    bots = np.zeros(1, BOT)
+    row = bots[0]
     game = [KILL, TAKE_ITEM, TAKE_GLYPH, EXPLORE]
     combat = [FIRE, STRIKE, DRINK_HEALTH, DRINK_MANA, STRIKE_THROUGH_PROTECTION]
     rest = [n for n in range(STRATEGIES) if n not in (*game, *combat)]
@@ -46,24 +50,61 @@ def _greedy():
     row.least_difference = -BOSS
     row.glyphs_taken[:] = 1
     row.health_potions[LOWEST_FOR_POTIONS - 1 :] = row.mana_potions[LOWEST_FOR_POTIONS - 1 :] = 12
-    return row
+    return bots
 
 
 GREEDY = _greedy()
 
 
 @dataclass(frozen=True)
-class Crawl:
+class Outcome:
     """What came of a game."""
 
     won: bool
-    fitness: float
-    kills: int
-    only_boss_left: bool
     rank: int
     experience: int
+    health: int  # left at the end, like the potions
+    health_potions: int
+    mana_potions: int
+    kills: int
+    only_boss_left: bool
     moves: int
     uses: tuple[int, ...]  # of every strategy
+
+    @property
+    def fitness(self):
+        """As the thesis measures it."""
+        return WORTH.of(self)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """How a bot's games are turned into its fitness; the defaults are the thesis's (sec. 5.3)."""
+
+    games: int = 3
+    experience: float = 10
+    health_potion: float = 150
+    mana_potion: float = 75
+    health: float = 1
+    win_factor: float = 3
+
+    def __post_init__(self):
+        require_whole("worth", "games", self.games, 1, 10_000)
+        for term in ("experience", "health_potion", "mana_potion", "health", "win_factor"):
+            require_number("worth", term, getattr(self, term), 0)
+
+    def of(self, game):
+        """The fitness of one game."""
+        worth = (
+            self.experience * game.experience
+            + self.health_potion * game.health_potions
+            + self.mana_potion * game.mana_potions
+            + self.health * game.health
+        )
+        return float(self.win_factor * worth if game.won else worth)
+
+
+WORTH = Worth()
 
 
 class Crawler:
@@ -76,27 +117,39 @@ class Crawler:
 
     def enter(self, rng):
         """A new dungeon, as an array of one state."""
+        number = 0
+        for _ in range(DIGITS):
+            number = number * BASE + pick(rng, BASE)
+        return self.enter_again(number)
+
+    def enter_again(self, number):
+        """The dungeon of a random number, such as the one of a state in it."""
         state = self._start.copy()
-        while state[0].digits < DIGITS:
-            self.game.rules.step(state[0], int(rng.integers(BASE)))
+        for digit in range(DIGITS - 1, int(state["digits"][0]) - 1, -1):
+            self.game.rules.step(state[0], number // BASE**digit % BASE)
         return state
 
-    def play(self, bot, rng):
-        """One game in a new dungeon."""
-        state = self.enter(rng)
-        living = int((state[0].place >= 0).sum())
+    def play(self, bots, rng, state=None):
+        """One game in a new dungeon, or from a state on, which is then over."""
+        state = self._start.copy() if state is None else state
         uses = np.zeros(STRATEGIES, np.int64)
-        moves = play_out(state[0], bot, self._copies, self._plans, uses, rng)
-        end, gains = state[0], np.zeros(1)
-        self.game.rules.gains(end, gains)
-        left = end.level[end.place >= 0].tolist()
-        return Crawl(
-            won=bool(end.outcome == WON),
-            fitness=float(gains[0]),
-            kills=living - len(left),
+        moves = whole_game(state, bots, self._copies, self._plans, uses, rng)
+        left = state["level"][0][state["place"][0] >= 0].tolist()
+        health_potions, mana_potions = state["potions"][0].tolist()
+        return Outcome(
+            won=bool(state["outcome"][0] == WON),
+            rank=int(state["rank"][0]),
+            experience=int(state["collected"][0]),
+            health=int(state["life"][0]),
+            health_potions=health_potions,
+            mana_potions=mana_potions,
+            kills=self._monsters(state) - len(left),
             only_boss_left=left == [BOSS],
-            rank=int(end.rank),
-            experience=int(end.collected),
-            moves=int(moves),
+            moves=moves,
             uses=tuple(uses.tolist()),
         )
+
+    @staticmethod
+    def _monsters(state):
+        """How many monsters the dungeon had; absent ones have no level."""
+        return int((state["level"][0] > 0).sum())

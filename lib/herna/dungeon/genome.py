@@ -102,9 +102,10 @@ def priorities():
 
 
 def bot(genome):
-    """The record that the compiled bot reads, from a genome."""
+    """The record that the compiled bot reads, from a genome; an array of one."""
     genome = genes().check(genome)
-    row = np.zeros(1, BOT)[0]
+    bots = np.zeros(1, BOT)
+    row = bots[0]
     first = [genome[place(name)] for name in IDS]
     row.order[:GAME_STRATEGIES] = np.argsort(-np.array(first[:GAME_STRATEGIES]), kind="stable")
     combat = np.argsort(-np.array(first[GAME_STRATEGIES:]), kind="stable")
@@ -125,7 +126,7 @@ def bot(genome):
         words = f"potions against level {level}"
         row.health_potions[level - 1] = genome[place("C9", f"maximum health {words}")]
         row.mana_potions[level - 1] = genome[place("C10", f"maximum mana {words}")]
-    return row
+    return bots
 
 
 assert len(IDS) == STRATEGIES == GAME_STRATEGIES + COMBAT_STRATEGIES

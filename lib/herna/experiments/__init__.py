@@ -4,6 +4,7 @@ from typing import Any
 
 from herna.errors import HernaError, nearest
 from herna.experiments.calibration import STUDIES, THRESHOLDS
+from herna.experiments.desktop_dungeons import DUNGEON
 from herna.experiments.environment_player import OTHERS, SIX
 from herna.experiments.survey import (
     SURVEY_CASES,
@@ -15,7 +16,8 @@ from herna.experiments.survey import (
 
 SURVEY = (SURVEY_POSM, SURVEY_LEVELS, SURVEY_TIME, SURVEY_TIME_CHECK, SURVEY_CASES)
 EXPERIMENTS: dict[str, Any] = {
-    experiment.name: experiment for experiment in (*SIX, *OTHERS, *STUDIES, THRESHOLDS, *SURVEY)
+    experiment.name: experiment
+    for experiment in (*SIX, *OTHERS, *STUDIES, THRESHOLDS, *SURVEY, *DUNGEON)
 }
 
 

@@ -117,6 +117,6 @@ def plot_running_means(rows, metric, ax=None):
         games = np.arange(1, len(means) + 1)
         ax.plot(games, means, linestyle=LINES[index], color=PALETTE[index], label=cell)
     if len(cells):
-        ax.legend(loc="best")
+        ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))  # it would cover the first games
     ax.set(xlabel="games", ylabel=f"mean {LABELS.get(metric, metric)}")
     return ax

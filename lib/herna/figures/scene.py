@@ -243,6 +243,7 @@ def draw_scene(scene, ax=None):
             linestyle=(0, (2, 2)) if shape.dashed else "-",
             zorder=2 + order / 1000,
             clip_on=False,
+            in_layout=False,  # none reaches beyond the scene, and measuring all takes long
         )
         ax.add_patch(patch)
     return ax

@@ -11,6 +11,8 @@ from typing import Any
 
 import matplotlib as mpl
 from cycler import cycler
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 
 from herna.errors import HernaError
 from herna.files import write_atomically
@@ -87,9 +89,20 @@ def figures_folder():
     return next(homes, here) / "figures"
 
 
+CANVASES: dict[str, Any] = {"svg": FigureCanvasSVG, "png": FigureCanvasAgg}
+
+
 def _write(figure, path, kind):
-    content = io.BytesIO()
-    with mpl.rc_context({"svg.hashsalt": "herna"}):
-        figure.savefig(content, format=kind, metadata=NO_METADATA[kind])
+    """Draw once; `savefig` draws all of it twice when it has to find the layout."""
+    content, canvas, dpi = io.BytesIO(), figure.canvas, figure.dpi
+    wanted = mpl.rcParams["savefig.dpi"]
+    ours = CANVASES[kind](figure)
+    try:
+        figure.dpi = dpi if wanted == "figure" else wanted
+        with mpl.rc_context({"svg.hashsalt": "herna"}):
+            getattr(ours, f"print_{kind}")(content, metadata=NO_METADATA[kind])
+    finally:
+        figure.dpi = dpi
+        figure.set_canvas(canvas)
     write_atomically(path, content.getvalue())
     return path

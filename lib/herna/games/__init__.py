@@ -1,12 +1,14 @@
 """The games of the house. `GAMES` finds a game by name, `EXAMPLES` is what the tests go through."""
 
+from herna.games.dungeon import Dungeon
+from herna.games.dungeon.maps import EXAMPLE as SMALL_DUNGEON
 from herna.games.kuhn import KuhnPoker
 from herna.games.lost_cities import LostCities
 from herna.games.ludo import Ludo
 from herna.games.maze import Maze
 from herna.games.pig import Pig
 
-GAMES = {game.name: game for game in (Ludo, LostCities, Maze, Pig, KuhnPoker)}
+GAMES = {game.name: game for game in (Ludo, LostCities, Maze, Pig, KuhnPoker, Dungeon)}
 EXAMPLES = (
     Ludo(),
     Ludo(n_players=2),
@@ -16,4 +18,6 @@ EXAMPLES = (
     KuhnPoker(),
     LostCities(),
     Maze(size=13, steps=100, bombs=2),
+    Dungeon(map=SMALL_DUNGEON),
+    Dungeon(hero="Wizard", race="Elf"),
 )

@@ -78,6 +78,7 @@ def _file_of(name):
     return None
 
 
+@cache
 def _imports(path):
     """The names imported at the top level of a file; imports inside functions do not count."""
     names = []

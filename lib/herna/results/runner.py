@@ -1,18 +1,17 @@
 """The runner: an experiment's replicates in chunks, on local processes or on a Dask cluster.
 
 Chunks aim at ten seconds; only the first four replicates of a cell, which tell its pace, and what
-is left at its end take less. A finished chunk is on disk before the next result is awaited, so
+is left at its end take less. What an experiment computes `together`, such as the generations of one
+evolution, is never cut. A finished chunk is on disk before the next result is awaited, so
 a crash loses only what is in flight. How replicates are grouped, on how many workers, and how
 often the run was interrupted changes nothing in the results.
 """
 
 import contextlib
-import multiprocessing
 import multiprocessing.resource_tracker
 import os
 import signal
 import sys
-import threading
 import time
 
 import joblib
@@ -21,6 +20,7 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 from tqdm.auto import tqdm
 
 from herna.errors import HernaError
+from herna.results.chunk import run_chunk
 from herna.results.store import Store
 
 CHUNK_SECONDS = 10.0  # what a chunk should take, once the pace of a cell is known
@@ -114,33 +114,12 @@ def _deaf_to_ctrl_c():
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_LOADED: set[str] = set()  # the experiments of which this process has played a game
-
-
-def run_chunk(experiment, cell, start, stop):
-    """The work of one worker: some replicates of one cell, and the CPU seconds they took."""
-    if not _LOADED and multiprocessing.current_process().name.startswith("LokyProcess"):
-        threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
-    if experiment.name not in _LOADED:  # a game that does not count loads what is compiled
-        experiment.rows(cell, range(start, start + 1))
-        _LOADED.add(experiment.name)
-    began = time.process_time()
-    rows = experiment.rows(cell, range(start, stop))
-    return cell, start, stop, rows, time.process_time() - began
-
-
-def _end_with_parent(parent):
-    """End this worker soon after whoever started it is gone, killed perhaps."""
-    while os.getppid() == parent:
-        time.sleep(1.0)
-    os._exit(1)
-
-
 class Pace:
     """Cuts what is missing into chunks, each as long as the pace of its cell suggests."""
 
     def __init__(self, experiment, chunk=None, workers=1):
         self.experiment, self.chunk, self.workers = experiment, chunk, workers
+        self.together = getattr(experiment, "together", 1)
         self._seconds_each: dict[str, float] = {}
 
     def plan(self, chunks):
@@ -165,9 +144,10 @@ class Pace:
         if self.chunk:
             return self.chunk
         if cell not in self._seconds_each:
-            return FIRST_CHUNK
+            return max(FIRST_CHUNK, self.together)
         wanted = round(CHUNK_SECONDS / self._seconds_each[cell])
-        return max(1, min(wanted, -(-left // self.workers)))
+        size = max(1, min(wanted, -(-left // self.workers)))
+        return -(-size // self.together) * self.together
 
 
 @contextlib.contextmanager

@@ -19,6 +19,7 @@ import re
 import shutil
 import signal
 import time
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,11 @@ class Store:
     def __init__(self, experiment, scale, root=None):
         self.experiment, self.scale = experiment.at(scale), scale
         self.folder = Path(root or home() / "data" / "results") / scale / experiment.name
-        self.chunks = Chunks(self.folder / "chunks" / self.fingerprint())
+
+    @cached_property
+    def chunks(self):
+        """The finished pieces of a run; who only reads results need not know of which code."""
+        return Chunks(self.folder / "chunks" / self.fingerprint())
 
     def fingerprint(self):
         """What the results depend on: the settings but for the number of replicates, the code."""

@@ -5,6 +5,10 @@ Each wraps library code that works without it; no notebook cell should depend on
 
 from herna.widgets.batch import Batch
 from herna.widgets.board import Board
+from herna.widgets.chooser import DungeonChooser
+from herna.widgets.editor import GenomeEditor
+from herna.widgets.evolving import EvolutionDashboard
+from herna.widgets.inspector import PlanInspector
 from herna.widgets.runview import RunView
 from herna.widgets.side_by_side import SideBySide
 from herna.widgets.stepper import Stepper
@@ -15,7 +19,11 @@ from herna.widgets.xray import XRay
 __all__ = [
     "Batch",
     "Board",
+    "DungeonChooser",
+    "EvolutionDashboard",
+    "GenomeEditor",
     "PheromonePanel",
+    "PlanInspector",
     "PosmPanel",
     "RunView",
     "SideBySide",

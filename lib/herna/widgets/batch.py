@@ -29,10 +29,11 @@ from herna.figures.scores import plot_histograms
 from herna.files import write_atomically
 from herna.kernels.world import METRICS
 from herna.players import describe
-from herna.results.runner import run_chunk, workers_available
+from herna.results.runner import workers_available
 from herna.widgets.board import family, static
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
+from herna.widgets.seat_rows import REPLAYED, WHAT, run_with_seats
 
 ALL = "all algorithms"
 STATISTICS = {"Mean": "mean", "SD": "std", "Minimum": "min", "Maximum": "max"}
@@ -47,6 +48,7 @@ COLUMNS = (
     "randomness",
     "lead_time",
 )
+SEATS = ("seat", "player", "level", "win rate", "turns", "moves to choose from", "rounds led")
 CHUNK = 0.5  # seconds of games handed out at once; what is handed out is finished after Stop
 LOOK_EVERY = 0.25  # seconds between two redraws
 MOST_GAMES, MOST_WORKERS = 100_000, 64
@@ -89,6 +91,22 @@ class Line:
         """The rows so far as a pandas table, in the order of the replicates."""
         ordered = sorted(self.rows, key=lambda row: row["replicate"])
         return pd.DataFrame(ordered).assign(experiment=self.experiment.name, cell=self.cell)
+
+    def resize(self, games):
+        """Play so many games; rows beyond them are gone."""
+        self.rows = [row for row in self.rows if row["replicate"] < games]
+        self.games, self.handed_out = games, min(self.handed_out, games)
+
+    def seat(self, number):
+        """What a seat did, on average over the games; nothing where rows do not tell."""
+        rows = [row for row in self.rows if f"turns_{number + 1}" in row]
+        turns, choices, fewest, most, led = (
+            [row[f"{name}_{number + 1}"] for row in rows] for name in WHAT
+        )
+        if not sum(turns):
+            return ("", "", "")
+        mean = f"{sum(choices) / sum(turns):.2f}, {min(fewest)} to {max(most)}"
+        return (f"{sum(turns) / len(rows):.1f}", mean, f"{sum(led) / len(rows):.1f}")
 
     def summary(self, statistic):
         """The line of the thesis's table: counts, the first player's wins, one number a metric."""
@@ -159,6 +177,17 @@ class Batch(ipywidgets.VBox):
         self.lines.remove(line)
         self.look()
 
+    def resize(self, games, line=None):
+        """Let a line have so many games, the selected one: more are played, or rows are dropped."""
+        line = self.selected if line is None else line
+        if line is None:
+            raise HernaError("the list is empty; allowed: add an experiment first")
+        require_whole("batch", "games", games, 1, MOST_GAMES)
+        if self.running:
+            raise HernaError("the batch is running; allowed: Stop it first")
+        line.resize(games)
+        self.look()
+
     def start(self, workers=None):
         """Work the list off in the background; without an event loop, here and now."""
         workers = self.workers.value if workers is None else workers
@@ -222,6 +251,7 @@ class Batch(ipywidgets.VBox):
         self._start_button.disabled = going or not left
         self._stop_button.disabled = not going
         self._remove_button.disabled = self.selected is None
+        self._resize_button.disabled = going or self.selected is None
         self.draw()
 
     def draw(self):
@@ -260,7 +290,9 @@ class Batch(ipywidgets.VBox):
             while pending or self._next_line() is not None:
                 while len(pending) < workers and (line := self._next_line()) is not None:
                     start, stop = line.next_chunk(workers)
-                    task = self._pool.submit(run_chunk, line.experiment, line.cell, start, stop)
+                    task = self._pool.submit(
+                        run_with_seats, line.experiment, line.cell, start, stop
+                    )
                     pending[asyncio.wrap_future(task)] = line
                 done, _ = await asyncio.wait(
                     pending, timeout=LOOK_EVERY, return_when=asyncio.FIRST_COMPLETED
@@ -282,7 +314,7 @@ class Batch(ipywidgets.VBox):
         for experiment in kinds.values():
             self.panel.note = f"preparing {experiment.game} ..."
             self._look_now_and_then()
-            await asyncio.wrap_future(self._pool.submit(_prepare, experiment))
+            await asyncio.wrap_future(self._pool.submit(experiment.prepare))
         self.panel.note = ""
 
     def _next_line(self):
@@ -329,6 +361,9 @@ class Batch(ipywidgets.VBox):
         )
         self._add_button = self._button("Add", self._add_clicked, "append to the list")
         self._remove_button = self._button("Remove", self.remove, "take the selected line away")
+        self._resize_button = self._button(
+            "Set games", lambda: self.resize(self.games.value), "the number above for this line"
+        )
         self._start_button = self._button("Start", self.start, "play the games of the list")
         self._stop_button = self._button("Stop", self.stop, "finish the games in progress only")
         self.statistic = ipywidgets.ToggleButtons(
@@ -347,7 +382,10 @@ class Batch(ipywidgets.VBox):
         self._all_button = self._button("Save all", self._save_clicked, "all lines as CSV")
         self._bar = ipywidgets.IntProgress(0, 0, 1, layout={"width": "40%"})
         self._label = ipywidgets.Label()
-        self._list, self._players = ipywidgets.HTML(), ipywidgets.HTML(layout=wide)
+        self._list, self._players = (
+            ipywidgets.HTML(layout={"overflow": "auto"}),
+            ipywidgets.HTML(layout=wide),
+        )
         self._picture = Picture(6.4, 3.0)
         self._picture.figure.subplots_adjust(0.1, 0.2, 0.98, 0.9)
         self.experiment.observe(self.panel.shown(lambda _change: self._list_cells()), "value")
@@ -369,7 +407,7 @@ class Batch(ipywidgets.VBox):
             row(
                 ipywidgets.VBox(
                     [
-                        row(self._select, self._remove_button),
+                        row(self._select, self._resize_button, self._remove_button),
                         self._players,
                         self.metric,
                         row(self._name, self._save_button, self._all_button),
@@ -445,14 +483,16 @@ class Batch(ipywidgets.VBox):
         rows = []
         for seat, player in enumerate(line.experiment.build_seats(line.cell)):
             rate = f"{winners.count(seat) / len(winners):.2f}" if winners else ""
-            name, level = escape(player.name), getattr(player, "level", None)
-            rows.append(
-                f"<tr><td>{escape(game.seat_name(seat))}</td><td>{name}</td>"
-                f"<td>{'' if level is None else level}</td><td>{rate}</td></tr>"
-            )
-        head = "<tr><th>seat</th><th>player</th><th>level</th><th>win rate</th></tr>"
-        table = f"<table style='line-height: 1.4'>{head}{''.join(rows)}</table>"
-        return f"{table}<p style='max-width: 620px'>{escape(line.settings)}</p>"
+            level = getattr(player, "level", None)
+            cells = (game.seat_name(seat), player.name, level, rate, *line.seat(seat))
+            shown = "".join(f"<td>{'' if c is None else escape(str(c))}</td>" for c in cells)
+            rows.append(f"<tr>{shown}</tr>")
+        head = "".join(
+            f"<th scope='col' style='padding-right: 10px'>{words}</th>" for words in SEATS
+        )
+        table = f"<table style='line-height: 1.4'><tr>{head}</tr>{''.join(rows)}</table>"
+        part = f"From turns on: the first {REPLAYED} games." if len(winners) > REPLAYED else ""
+        return f"{table}{part}<p style='max-width: 620px'>{escape(line.settings)}</p>"
 
     def _time_words(self):
         """The time so far, and a rough estimate: the mean time of a game times the games left."""
@@ -471,20 +511,23 @@ class Batch(ipywidgets.VBox):
     def _paint(self, ax, line):
         metric = self.metric.value
         if line is None or not line.rows:
-            ax.set_title("no games yet", fontsize=12)
+            ax.set_axis_off()
+            ax.text(0.5, 0.5, "no games yet", ha="center", fontsize=12, transform=ax.transAxes)
             return
+        ax.set_axis_on()
         values = [row[metric] for row in line.rows]
         plot_histograms({line.name: values}, LABELS.get(metric, metric), ax, bins=20)
+        ax.get_legend().remove()  # it would cover the bars, and the title says the same
+        ax.set_title(f"{line.name}, {len(values)} games", fontsize=12)
+        ax.xaxis.label.set_size(11)
+        ax.yaxis.label.set_size(11)
+        ax.tick_params(labelsize=10)
         ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
 
 
 def _by_name(experiments):
     values = experiments.values() if isinstance(experiments, dict) else experiments
     return {experiment.name: experiment for experiment in values}
-
-
-def _prepare(experiment):
-    experiment.prepare()
 
 
 def _folder_in(folder, name):

@@ -92,8 +92,9 @@ function render({ model, el }) {
   function drawPlace(made, cell) {
     const tag = cell.wide ? "rect" : "circle";
     if (!made.firstChild || made.firstChild.tagName !== tag) {
-      made.replaceChildren(node(tag, { class: "herna-place" }));
+      made.replaceChildren(node(tag, { class: "herna-place" }), node("title"));
     }
+    made.lastChild.textContent = cell.label;  // shown while the mouse rests on the cell
     const half = [cell.wide / 2 + 4, cell.high / 2 + 4];
     const at = cell.wide
       ? { x: cell.x - half[0], y: cell.y - half[1], width: 2 * half[0], height: 2 * half[1], rx: 8 }

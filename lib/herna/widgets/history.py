@@ -5,6 +5,7 @@ play another line), so the common beginning is kept and the rest worked out agai
 """
 
 from herna.game import CHANCE
+from herna.metrics.fun import status
 from herna.seeds import generator
 
 
@@ -19,14 +20,14 @@ class History:
         same = _common(self.moves, line)
         self._forget(same)
         if not self.status:
-            self.status.append(match.status_at(0))
+            self.status.append(_status(match, 0))
             self.metrics.append(match.metrics_at(0))
         for ply in range(len(self.moves), match.ply):
             before, move = match.state_at(ply), match.moves[ply]
             self.moves.append(move)
             self.names.append(_name(match, before, move))
             self.hidden.append(_unseen_by(match.game, before, move))
-            self.status.append(match.status_at(ply + 1))
+            self.status.append(_status(match, ply + 1))
             self.metrics.append(match.metrics_at(ply + 1))
 
     def name(self, ply, seat=None):
@@ -47,6 +48,11 @@ def _common(first, second):
         if a != b:
             return i
     return min(len(first), len(second))
+
+
+def _status(match, ply):
+    """Who leads now and by how much: the metrics beside it take an open round as finished, too."""
+    return status(match.game.gains(match.state_at(ply))).tolist()
 
 
 def _name(match, before, move):

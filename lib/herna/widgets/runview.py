@@ -20,6 +20,7 @@ import matplotlib.pyplot as plt
 from herna.errors import HernaError, nearest, shown
 from herna.experiments import EXPERIMENTS
 from herna.experiments.experiment import Experiment
+from herna.figures import style
 from herna.figures.curves import plot_running_means
 from herna.kernels.world import METRICS
 from herna.results.store import Store
@@ -42,7 +43,7 @@ class RunView(widgets.VBox):
         self.panel = Panel()
         total = experiment.at(scale).replicates * len(experiment.cells())
         self.bar = widgets.IntProgress(0, 0, total, layout={"width": "60%"})
-        self.label = widgets.Label()
+        self.label = widgets.Label().add_class("herna-wrapped")
         self.start_button = widgets.Button(description="Start or go on")
         self.stop_button = widgets.Button(description="Stop")
         self.metric = widgets.Dropdown(options=_numeric_columns(self.store), description="curve")
@@ -50,13 +51,13 @@ class RunView(widgets.VBox):
             if metric not in self.metric.options:
                 raise HernaError(f"metric is {shown(metric)}; {nearest(metric, METRICS)}")
             self.metric.value = metric
-        self.picture = widgets.Image(format="png", layout={"max_width": "720px"})
+        self.picture = widgets.Image(format="png", layout={"max_width": "960px"})
         self.start_button.on_click(self.panel.shown(lambda _: self.start()))
         self.stop_button.on_click(self.panel.shown(lambda _: self.stop()))
         self.metric.observe(self.panel.shown(lambda _: self.draw()), "value")
         title = html.escape(f"{experiment.title} ({scale} scale)")
         buttons = widgets.HBox([self.start_button, self.stop_button, self.metric])
-        progress = widgets.HBox([self.bar, self.label])
+        progress = widgets.VBox([self.bar, self.label])
         super().__init__(
             [widgets.HTML(f"<b>{title}</b>"), progress, buttons, self.picture, self.panel]
         )
@@ -130,12 +131,13 @@ class RunView(widgets.VBox):
     def draw(self):
         """Draw the running means of the chosen metric."""
         rows = self.rows
-        figure, ax = plt.subplots(figsize=(9, 3.2))
-        plot_running_means(rows, self.metric.value, ax=ax)
         content = io.BytesIO()
-        figure.savefig(content, format="png")
+        with plt.rc_context(style.SETTINGS):  # as in the book, whatever the notebook has set
+            figure, ax = plt.subplots(figsize=(9.6, 3.6))
+            plot_running_means(rows, self.metric.value, ax=ax)
+            figure.savefig(content, format="png")
+            plt.close(figure)
         self.picture.value = content.getvalue()
-        plt.close(figure)
 
     def _watch(self):
         """Look again and again: for ever beside everything else, in a script until the run ends."""

@@ -28,20 +28,18 @@ class SeatChooser(ipywidgets.HBox):
         level = getattr(player, "level", None)
         label = self._label(player)
         self._players.setdefault(label, player)
-        wide = {"description_width": "70px"}
         self.kind = ipywidgets.Dropdown(
             options=list(self._players),
             value=label,
             description=name,
-            style=wide,
-            layout={"width": "210px"},
+            layout={"width": "214px"},
         )
         self.level = ipywidgets.Dropdown(
             options=_with(LEVELS, BEST if level is None else level),
             value=BEST if level is None else level,
             description="level",
-            style={"description_width": "40px"},
-            layout={"width": "130px"},
+            style={"description_width": "32px"},
+            layout={"width": "112px"},
         )
         super().__init__([self.kind, self.level])
         self.level.disabled = not self._has_level()
@@ -96,8 +94,7 @@ class ChanceChooser(ipywidgets.Dropdown):
             options=list(self._environments),
             value=label,
             description="chance",
-            style={"description_width": "70px"},
-            layout={"width": "325px"},
+            layout={"width": "330px"},
         )
         self.observe(lambda _change: on_change(), "value")
 

@@ -65,6 +65,8 @@ class Course:
     def words(self, number):
         """How the game stands after so many rounds."""
         game, ply = self.match.game, self.plies[number]
+        if not self.match.over:
+            return f"round {number}, still being played"
         if game.to_move(self.match.state_at(ply)) != OVER:
             return f"round {number} of {self.rounds}"
         returns = game.returns(self.match.state_at(ply))

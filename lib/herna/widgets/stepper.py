@@ -18,6 +18,7 @@ import ipywidgets
 from herna.errors import HernaError
 from herna.figures.boards import board as board_of
 from herna.figures.boards import picking_of
+from herna.game import CHANCE
 from herna.kernels.world import METRICS
 from herna.play import Human, Match, Trace
 from herna.players import HillClimber
@@ -30,6 +31,7 @@ from herna.widgets.history import History
 from herna.widgets.seats import ChanceChooser, SeatChooser
 from herna.widgets.traces import match_of, path_in, take_over, trace_of_upload
 
+BOARD_WIDTH, LEAST_SCALE = 500, 0.69  # of a board: pixels, and pixels per unit of a scene
 SLICE = 0.08  # seconds of moves between two redraws of a long run
 LISTED = 120  # moves in the list, so that long games stay quick to show
 SAID = 9  # moves read out at once, at most
@@ -165,7 +167,8 @@ class Stepper(ipywidgets.VBox):
         elsewhere = f" of {self.game.name} into a new match" if new else ""
         without = f"; cannot play here: {', '.join(strangers)}" if strangers else ""
         goes_on = "" if self.match.over else "; from here on lots are drawn anew"
-        self.panel.note = f"loaded {len(trace.moves)} plies{elsewhere}{without}{goes_on}"
+        plies = f"{len(trace.moves)} {'ply' if len(trace.moves) == 1 else 'plies'}"
+        self.panel.note = f"loaded {plies}{elsewhere}{without}{goes_on}"
 
     def run(self):
         """Let the game run at the chosen speed; it stops by itself at the end or at a human."""
@@ -210,8 +213,12 @@ class Stepper(ipywidgets.VBox):
     # Building.
 
     def _build(self):
+        scene = self.scene
         self.board = Board(
-            self.scene, on_move=self._on(self.play), size=500, on_pick=self._on(self.pick)
+            scene,
+            on_move=self._on(self.play),
+            size=_shown_width(scene),
+            on_pick=self._on(self.pick),
         )
         self._start_button = self._button("Start", lambda: self.go_to(0), "to the first position")
         self._back = self._button("Back", self.back, "take the last move back")
@@ -374,12 +381,17 @@ class Stepper(ipywidgets.VBox):
     def _advance(self):
         """Play for a moment; whether the end or a human decision has been reached."""
         until = time.monotonic() + SLICE
-        while time.monotonic() < until:
+        while self._dealing() or time.monotonic() < until:
             if self.match.waiting and not self.match.ahead:
                 return True
             if self.match.forward() is None and self.match.step() is None:
                 return True
         return False
+
+    def _dealing(self):
+        """Whether chance deals before the game begins: half a deal would tell nobody much."""
+        match = self.match
+        return match.to_move == CHANCE and not self.game.steerable(match.state)
 
     async def _run_on(self, news_from):
         """As fast as possible to the end or the next human decision, with redraws on the way."""
@@ -437,7 +449,9 @@ class Stepper(ipywidgets.VBox):
             return f"start of the game, {turn}"
         first = news_from if match.ply - SAID < news_from < match.ply else match.ply - 1
         deeds = "; ".join(history.name(ply, viewer) for ply in range(first, match.ply))
-        return f"{match.ply}. {deeds}. Now {turn}."
+        plies = f"{match.ply}" if first == match.ply - 1 else f"{first + 1} to {match.ply}"
+        now = f"At the end {turn}" if match.over else f"Now {turn}"
+        return f"{plies}. {deeds}. {now}."
 
     def _list_moves(self):
         history, ply = self._history, self.match.ply
@@ -452,8 +466,13 @@ class Stepper(ipywidgets.VBox):
         self._moves.index = ply - self._first_listed
 
     def _draw_curves_soon(self):
-        """The board comes first; the curves follow when there is time for them."""
-        if self._curves_due is None:
+        """The board comes first; the curves follow when there is time for them.
+
+        Only the first ones are there at once, so that nothing moves below when they come.
+        """
+        if not self._curves.value:
+            self._draw_curves()
+        elif self._curves_due is None:
             pending = self.panel.later(CURVES_EVERY if self.running else 0.02, self._draw_curves)
             self._curves_due = pending
 
@@ -495,6 +514,11 @@ class Stepper(ipywidgets.VBox):
             (self.match, self.match.moves),
             self._at_the_table(),
         )
+
+
+def _shown_width(scene):
+    """How wide a board is shown, in pixels; one with a panel beside it needs more."""
+    return max(BOARD_WIDTH, round(LEAST_SCALE * scene.width))
 
 
 def _seed_from(words):

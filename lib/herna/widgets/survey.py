@@ -151,4 +151,8 @@ class PheromonePanel(SurveyPanel):
             ax.plot(column, row, "*" if success else "x", color="black", markersize=16)
 
     def words(self):
-        return f"{self.reached} of {self.tried} targets reached, {int(self.allowed.sum())} allowed"
+        last = "" if self.last is None else "; star: reached" if self.last[2] else "; cross: missed"
+        return (
+            f"{self.reached} of {self.tried} targets reached, {int(self.allowed.sum())} allowed "
+            f"(circles); the darker a cell, the more pheromone{last}"
+        )

@@ -121,12 +121,20 @@ class XRay(ipywidgets.VBox):
         if node is None:
             return f"{self.game.name}: chance has had nothing to decide yet"
         names = self._names()
-        best = ", ".join(names[outcome] for outcome in best_outcomes(self.table)[:6])
+        best = self._best_words(names)
         played = "not drawn yet" if node.played is None else f"played: {names[node.played]}"
         return (
             f"{self.game.name}, ply {node.ply}, decision {self._number.value} of "
             f"{len(self._nodes)}; best for {self.environment.name}: {best}; {played}"
         )
+
+    def _best_words(self, names):
+        """The best outcomes; an exact search may tell apart what only rounding makes unequal."""
+        best, worth = best_outcomes(self.table), self.table["worth"]
+        words = ", ".join(names[outcome] for outcome in best[:6])
+        words += f" and {len(best) - 6} more" if len(best) > 6 else ""
+        alike = int((worth > worth.max() - 1e-9 * max(1.0, abs(worth.max()))).sum()) - len(best)
+        return words + (f" ({alike} more but for rounding)" if alike else "")
 
     def close(self):
         self._cancel()
@@ -236,6 +244,9 @@ class XRay(ipywidgets.VBox):
         names = self._names()
         plot_contributions(self.table, list(names.values()), self.node.played, ax)
         words = [label.get_text() for label in ax.get_yticklabels()]
+        if len(words) < len(names):
+            told = f"worth above the mean of all {len(names)} outcomes, {len(words)} of them shown"
+            ax.set_xlabel(told, fontsize=11, loc="right")
         inches = 0.0072 * name_size(words) * max(map(len, words))
         left = min(0.03 + inches / WIDE, 0.66)
         self._picture.figure.subplots_adjust(left, 0.12, 0.98, 0.84)

@@ -11,7 +11,7 @@ the module's `way(game, state, move)`, the cells to click, is listed in WAYS.
 from collections.abc import Callable
 from typing import Any
 
-from herna.figures.boards import generic, kuhn, lost_cities, ludo, maze, pig
+from herna.figures.boards import dungeon, generic, kuhn, lost_cities, ludo, maze, pig
 from herna.figures.boards.picking import Picking
 
 BOARDS: dict[str, Callable[..., Any]] = {
@@ -20,8 +20,12 @@ BOARDS: dict[str, Callable[..., Any]] = {
     "kuhn": kuhn.board,
     "lost_cities": lost_cities.board,
     "maze": maze.board,
+    "dungeon": dungeon.board,
 }
-WAYS = {"lost_cities": lost_cities.way}
+WAYS: dict[str, Callable[..., Any]] = {
+    "lost_cities": lost_cities.way,
+    "dungeon": dungeon.way,
+}
 
 
 def board(game, state, legal=(), seat=None, picked=()):

@@ -44,7 +44,9 @@ from herna.games.dungeon.rules import (
     step,
 )
 from herna.games.dungeon.state import (
+    BASE,
     BOSS,
+    DIGITS,
     FIREBALL,
     FIRST_STRIKE,
     GLYPH,
@@ -113,6 +115,17 @@ PLAN = record(
     ("uses", "i8", STRATEGIES),
     ("drunk", "i8", 2),
 )
+
+
+@kernel
+def whole_game(states, bots, copies, plans, uses, rng):
+    """Draw what is left of the random number, then let the first bot play in the first state.
+
+    Arrays of one, because handing a single record to compiled code takes longer than many moves.
+    """
+    while states[0].digits < DIGITS:
+        step(states[0], pick(rng, BASE))
+    return play_out(states[0], bots[0], copies, plans, uses, rng)
 
 
 @kernel
@@ -260,28 +273,36 @@ def glyph_to_convert(s, bot):
 @kernel
 def find_kill(s, bot, copies, plan, other, rng):
     """Look for a plan against the monsters in reach, in the order of the bot."""
-    tried = 0  # bit by bit
-    while True:
-        target = next_target(s, bot, tried)
-        if target < 0:
-            return False
-        tried |= 1 << target
+    left = targets(s, bot)
+    while left:
+        target = next_target(s, bot, left)
+        left &= ~(1 << target)
         copies[0] = s
         copies[0].detached = 1
         clear(plan)
         if plan_kill(copies, bot, target, plan, other, rng):
             return True
+    return False
 
 
 @kernel
-def next_target(s, bot, tried):
+def targets(s, bot):
+    """The monsters that the hero can get at and the bot would fight, bit by bit."""
+    found = 0
+    for monster in range(MOST_MONSTERS):
+        if s.level[monster] - s.rank < bot.least_difference or not in_sight(s, monster):
+            continue
+        if touches(s.reach, s.place[monster]):
+            found |= 1 << monster
+    return found
+
+
+@kernel
+def next_target(s, bot, left):
+    """Of the monsters that are left the first in the order of the bot."""
     best, best_first, best_second, best_distance = -1, 0, 0, 0
     for monster in range(MOST_MONSTERS):
-        if tried >> monster & 1 or not in_sight(s, monster):
-            continue
-        if s.level[monster] - s.rank < bot.least_difference:
-            continue
-        if not touches(s.reach, s.place[monster]):
+        if not left >> monster & 1:
             continue
         first, second = s.level[monster], experience_for(s, monster)
         if bot.target_order == MOST_EXPERIENCE:

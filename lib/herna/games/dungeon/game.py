@@ -39,8 +39,7 @@ from herna.errors import HernaError, nearest, require_switch, require_whole, sho
 from herna.game import Game
 from herna.games.dungeon import rules, tables
 from herna.games.dungeon.generator import hide, look_around, place_monster, sample
-from herna.games.dungeon.maps import FLOOR, HERO, ITEM_SIGNS, WALL, read_map
-from herna.games.dungeon.rules import ATTACK, BURN, CAST, CONVERT, DRINK, INFECT, LEAVE, TAKE
+from herna.games.dungeon.maps import read_map
 from herna.games.dungeon.state import (
     BOSS,
     BURNS_MANA,
@@ -48,7 +47,6 @@ from herna.games.dungeon.state import (
     GLYPH,
     GONE,
     MAGICAL,
-    MOST_ITEMS,
     MOST_MONSTERS,
     POISONOUS,
     SIZE,
@@ -223,89 +221,16 @@ class Dungeon(Game):
         return f"{self.kinds[number].monster} of level {state.level[monster]}"
 
     def move_name(self, state, move):
-        if state.digits < DIGITS:
-            return f"draws digit {state.digits + 1} of the random number"
-        if move >= LEAVE:
-            return "leaves the dungeon"
-        if move >= CONVERT:
-            return f"converts {GLYPHS[move - CONVERT]}"
-        if move >= DRINK:
-            return f"drinks a {ITEMS[move - DRINK].lower()}"
-        if move >= CAST:
-            return f"casts {GLYPHS[move - CAST]}"
-        for first, deed in ((INFECT, "poisons"), (BURN, "burns"), (ATTACK, "attacks")):
-            if move >= first:
-                monster = move - first
-                return f"{deed} the {self.monster_name(state, monster)}{at(state.place[monster])}"
-        if move >= TAKE:
-            kinds = [k for k in _items_at(state, move - TAKE) if k >= GLYPH]
-            return f"takes the glyph {GLYPHS[kinds[0] - GLYPH]}{at(move - TAKE)}"
-        taken = [ITEMS[k].lower() for k in _items_at(state, move) if k < GLYPH]
-        words = f"goes to {place_name(move)}"
-        return f"{words} and takes the {taken[0]}" if taken else words
+        return _words().move_name(self, state, move)
+
+    def move_parts(self, state, move):
+        return _words().move_parts(self, state, move)
 
     def text(self, state):
-        if state.digits < DIGITS:
-            return f"{state.digits} of {DIGITS} digits drawn"
-        glyphs = [
-            name for name, n in zip(GLYPHS, state.glyphs.tolist(), strict=True) for _ in range(n)
-        ]
-        states = {
-            "protected": state.protected,
-            "power strike": state.strong,
-            "first strike": state.quick,
-            "poisoned": state.poisoned,
-            "mana burned": state.burned,
-        }
-        on = [word for word, true in states.items() if true]
-        lines = [
-            f"{self.race} {self.hero}, level {state.rank}, experience {state.collected}",
-            f"health {state.life}/{rules.most_life(state.array[0])}, "
-            f"mana {state.mana}/{state.most_mana}, attack bonus {state.attack_bonus} %, "
-            f"potions {state.potions[0]} health {state.potions[1]} mana",
-            f"glyphs {', '.join(glyphs) or 'none'}" + (f"; {', '.join(on)}" if on else ""),
-        ]
-        signs = tile_signs(self, state)
-        return "\n".join([*lines, *(" ".join(row).rstrip() for row in signs)])
+        return _words().text(self, state)
 
 
-def place_name(tile):
-    """A tile as column and row, such as c7: letters from the left, numbers from the top."""
-    return f"{chr(ord('a') + int(tile) % SIZE)}{int(tile) // SIZE + 1}"
+def _words():
+    from herna.games.dungeon import words  # late: words decide no result
 
-
-def at(tile):
-    return f" at {place_name(tile)}"
-
-
-def _items_at(state, tile):
-    places = state.item_place.tolist()
-    return [int(state.item_kind[i]) for i in range(MOST_ITEMS) if places[i] == tile]
-
-
-def tile_signs(game, state):
-    """The explored dungeon in the signs of text maps, row by row; unexplored tiles are blank."""
-    signs = [[_ground(state, row, column) for column in range(SIZE)] for row in range(SIZE)]
-    for item in range(MOST_ITEMS):
-        place = int(state.item_place[item])
-        if place >= 0 and _seen(state, place):
-            signs[place // SIZE][place % SIZE] = ITEM_SIGNS[int(state.item_kind[item])]
-    for monster in range(MOST_MONSTERS):
-        place = int(state.place[monster])
-        if place >= 0 and _seen(state, place):
-            level = int(state.level[monster])
-            letter = game.kinds[int(state.kind[monster]) % MOST_KINDS].letter
-            signs[place // SIZE][place % SIZE] = letter + ("*" if level == BOSS else str(level))
-    signs[state.here // SIZE][state.here % SIZE] = HERO
-    return signs
-
-
-def _ground(state, row, column):
-    if not int(state.explored[row]) >> column & 1:
-        return "  "
-    return FLOOR if int(state.floor[row]) >> column & 1 else WALL
-
-
-def _seen(state, tile):
-    row, column = divmod(tile, SIZE)
-    return int(state.explored[row]) & int(state.floor[row]) & 1 << column
+    return words

@@ -11,7 +11,9 @@ boss are drawn among those allowed.
 
 from herna.compiled import kernel, rule
 from herna.games.dungeon.state import (
+    BASE,
     BOSS,
+    DIGITS,
     GLYPH,
     GONE,
     MOST_ITEMS,
@@ -194,6 +196,8 @@ def furnish(s):
 def hide(s, seat):
     """Blank everything on tiles that were not uncovered, and the number it follows from."""
     s.number, s.lot = 0, 0
+    if s.digits < DIGITS:
+        return  # nothing is built yet
     for monster in range(MOST_MONSTERS):
         place = s.place[monster]
         if place >= 0 and not contains(s.explored, place):
@@ -216,6 +220,10 @@ def sample(s, seat, rng):
     The walls between are by lot too, so a sampled dungeon need not be connected.
     """
     hide(s, seat)
+    if s.digits < DIGITS:
+        for _ in range(s.digits):
+            s.number = s.number * BASE + pick(rng, BASE)
+        return
     for monster in range(MOST_MONSTERS):
         if s.place[monster] == UNSEEN:
             kind = pick(rng, s.kinds) + (MOST_KINDS if s.level[monster] == BOSS else 0)

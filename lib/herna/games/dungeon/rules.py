@@ -42,6 +42,7 @@ from herna.games.dungeon.state import (
     is_known,
     remove,
     touches,
+    widen_ways,
     window,
 )
 from herna.games.dungeon.tables import GLYPHS
@@ -198,7 +199,7 @@ def go(s, tile):
         if s.item_place[item] == tile and s.item_kind[item] < GLYPH:
             s.item_place[item] = GONE
             take(s, s.item_kind[item])
-    find_ways(s)
+    widen_ways(s, tile)
 
 
 @kernel
@@ -288,18 +289,18 @@ def may_aim(s, first, monster):
 
 @kernel
 def walk_up(s, monster):
-    """Stand next to a monster."""
-    if touches(s.reach, s.place[monster]):
-        there = s.place[monster]
-        for row in range(SIZE):
-            near = s.reach[row] & window(there, row)
-            if near:
-                if not window(there, s.here // SIZE) >> s.here % SIZE & 1:
-                    column = 0
-                    while not near >> column & 1:
-                        column += 1
-                    s.here = row * SIZE + column
-                return
+    """Stand next to a monster: where he is, or on the first tile there in reach."""
+    there = s.place[monster]
+    if window(there, s.here // SIZE) >> s.here % SIZE & 1:
+        return
+    for row in range(max(there // SIZE - 1, 0), min(there // SIZE + 2, SIZE)):
+        near = s.reach[row] & window(there, row)
+        if near:
+            column = 0
+            while not near >> column & 1:
+                column += 1
+            s.here = row * SIZE + column
+            return
 
 
 @rule
@@ -375,12 +376,13 @@ def hurt(s, monster, blow):
     if s.health[monster] > 0:
         return
     s.health[monster] = 0
-    remove(s.beasts, s.place[monster])
+    there = s.place[monster]
+    remove(s.beasts, there)
     s.place[monster] = GONE
     learn(s, experience_for(s, monster))
     if s.level[monster] == BOSS:
         s.outcome = WON
-    find_ways(s)
+    widen_ways(s, there)
 
 
 @rule

@@ -170,21 +170,35 @@ def is_known(s, tile):
 
 @kernel
 def find_ways(s):
-    """Renew `reach` and `edge`.
+    """Work out `reach` and `edge`.
 
     The hero walks over explored floor without monsters. A step onto a tile with an unexplored
     neighbour uncovers something, so it is a move of its own and no part of a longer way.
     """
     for row in range(SIZE):
-        s.edge[row] = s.floor[row] & s.explored[row] & ~s.beasts[row]  # to stand on
         s.reach[row] = 0
     add(s.reach, s.here)
-    changed = True
-    while changed:
-        changed = False
-        for turn in range(2 * SIZE):
-            row = turn if turn < SIZE else 2 * SIZE - 1 - turn
-            inside = s.edge[row] & settled(s.explored, row)
+    spread(s, 0, SIZE - 1)
+
+
+@kernel
+def widen_ways(s, tile):
+    """Renew `reach` and `edge` after a change at a tile or next to it.
+
+    Tiles are uncovered and monsters die, never the other way round, so ways only grow, and they
+    grow from where the change was.
+    """
+    add(s.reach, s.here)
+    spread(s, max(tile // SIZE - 2, 0), min(tile // SIZE + 2, SIZE - 1))
+
+
+@kernel
+def spread(s, first, last):
+    """Let `reach` grow as far as it can, beginning in these rows; then renew `edge`."""
+    while first <= last:
+        next_first, next_last = SIZE, -1
+        for row in range(first, last + 1):
+            inside = s.floor[row] & s.explored[row] & ~s.beasts[row] & settled(s.explored, row)
             tiles = s.reach[row] | around(s.reach, row) & inside
             grown = (tiles | (tiles << 1 | tiles >> 1) & inside) & ROW
             while grown != tiles:
@@ -192,6 +206,8 @@ def find_ways(s):
                 grown = (tiles | (tiles << 1 | tiles >> 1) & inside) & ROW
             if tiles != s.reach[row]:
                 s.reach[row] = tiles
-                changed = True
+                next_first, next_last = min(next_first, row - 1), max(next_last, row + 1)
+        first, last = max(next_first, 0), min(next_last, SIZE - 1)
     for row in range(SIZE):
-        s.edge[row] &= around(s.reach, row) & ~settled(s.explored, row)
+        free = s.floor[row] & s.explored[row] & ~s.beasts[row]
+        s.edge[row] = free & around(s.reach, row) & ~settled(s.explored, row)

@@ -1,0 +1,108 @@
+"""Thesis 2: what the stored rows say, as tables, and the same as printed."""
+
+import pandas as pd
+
+from herna.claims.claim import thesis_folder
+from herna.dungeon.ceiling import no_win_ceiling
+from herna.dungeon.genome import IDS, NAMES
+from herna.experiments import EXPERIMENTS
+from herna.experiments.dungeon_experiment import HEROES
+from herna.statistics import proportion_interval
+
+THESIS = "desktop-dungeons"
+COUNTED = 1000  # games of table 5.1
+
+
+def printed(name):
+    """A published table of the thesis."""
+    return pd.read_csv(thesis_folder(THESIS) / f"{name}.csv")
+
+
+# Win rates.
+
+
+def win_rates(rows):
+    """Games, wins and the win rate of every cell with Wilson's interval."""
+    table = []
+    for cell, games in rows.groupby("cell", sort=False):
+        wins = int(games["won"].sum())
+        interval = proportion_interval(wins, len(games))
+        table.append((cell, len(games), wins, wins / len(games), *interval))
+    columns = ["hero", "games", "wins", "rate", "low", "high"]
+    return pd.DataFrame(table, columns=columns).set_index("hero")
+
+
+def printed_rates():
+    """What the text tells of figure 5.3, as shares: the least and the most that it may mean."""
+    table = printed("figure_5_3_win_rates").set_index("combination")
+    return (
+        table[["lower_bound_percent", "upper_bound_percent"]].set_axis(["low", "high"], axis=1)
+        / 100
+    )
+
+
+def rates_beside_print(results):
+    """Figure 5.3: our representatives, what the text says, and the hand-made bot."""
+    ours = win_rates(results.table("dungeon_representatives"))
+    theirs = printed_rates().reindex(ours.index).add_prefix("print_")
+    greedy = win_rates(results.table("dungeon_greedy"))["rate"].rename("hand_made")
+    return ours.join(theirs).join(greedy).reset_index()
+
+
+# Evolution.
+
+
+def courses(rows):
+    """Figure 5.2: by hero and generation the overall best, the mean best and the mean of all."""
+    by = rows.groupby(["cell", "generation"], sort=False)
+    table = by.agg(overall=("best_ever", "max"), best=("best", "mean"), mean=("mean", "mean"))
+    return table.assign(distinct=by["distinct"].mean()).rename_axis(["hero", "generation"])
+
+
+def ceilings():
+    """The highest fitness without a win, by hero."""
+    games = {hero: EXPERIMENTS["dungeon_evolution"].crawler(hero).game for hero in HEROES}
+    return {hero: no_win_ceiling(game) for hero, game in games.items()}
+
+
+def run_winners(rows):
+    """The best bot of every run and how it fared in dungeons that it was not chosen for."""
+    last = rows[rows["wins"].notna()]
+    return last.assign(rate=last["wins"] / last["tests"])
+
+
+def difficulties(results):
+    """Every dungeon that was judged, with the share of games won in it."""
+    rows = results.table("dungeon_winnable")
+    return rows.assign(rate=rows["wins"] / rows["games"])
+
+
+# Use of strategies.
+
+
+def usage(rows):
+    """Table 5.1: mean uses of every strategy per game, strategies down, heroes across."""
+    first = rows[rows["replicate"] < COUNTED]
+    return first.groupby("cell", sort=False)[list(IDS)].mean().T
+
+
+def printed_usage():
+    """The same as printed."""
+    table = printed("table_5_1_strategy_usage")
+    wide = table.pivot_table(
+        index="strategy_id", columns="combination", values="mean_uses_per_game"
+    )
+    return wide.reindex(index=list(IDS), columns=list(HEROES))
+
+
+def usage_beside_print(results):
+    """Table 5.1, ours beside the print, a row for every strategy and hero."""
+    ours, theirs = usage(results.table("dungeon_representatives")), printed_usage()
+    return pd.DataFrame(
+        [
+            (strategy, NAMES[strategy], hero, theirs.loc[strategy, hero], ours.loc[strategy, hero])
+            for strategy in IDS
+            for hero in ours.columns
+        ],
+        columns=["strategy", "name", "hero", "published", "ours"],
+    )

@@ -1,0 +1,66 @@
+"""Thesis 2: random bots, the hand-made bot, the evolutions, their representatives and judges.
+
+Readings, where the thesis is silent: 16 runs for each of the four heroes (it says 62 in all and at
+least twelve for each), operators and rates in the manner of the library that it used (see
+`herna.evolution`), and the hand-made bot for all four heroes.
+"""
+
+from herna.dungeon.representatives import evolved, representatives
+from herna.evolution import Settings
+from herna.experiments.dungeon_experiment import (
+    BotsExperiment,
+    EvolutionExperiment,
+    GreedyExperiment,
+    PlansExperiment,
+    WinnableExperiment,
+)
+from herna.experiments.random_bots import RandomExperiment
+
+RANDOM_GAMES = RandomExperiment(
+    name="dungeon_random",
+    title="Bots that choose at random, with and without suicidal moves",
+    replicates=2000,
+    quick_replicates=20,
+)
+GENERATIONS = Settings().generations
+GREEDY_GAMES = GreedyExperiment(
+    name="dungeon_greedy",
+    title="The hand-made greedy bot for all four heroes",
+    replicates=20_000,
+    quick_replicates=50,
+)
+PLANS = PlansExperiment(
+    name="dungeon_plans",
+    title="Plans of random bots, and whether they hold in the game",
+    replicates=500,
+    quick_replicates=10,
+)
+EVOLUTION = EvolutionExperiment(
+    name="dungeon_evolution",
+    title="The evolution: 100 bots, 30 generations, three games each (Fig. 5.2)",
+    replicates=16 * GENERATIONS,
+    quick_replicates=2,
+)
+REPRESENTATIVE_GAMES = BotsExperiment(
+    name="dungeon_representatives",
+    title="The best evolved bot of each hero (Fig. 5.3, Table 5.1)",
+    genomes={hero: bot.genome for hero, bot in representatives().items()},
+    replicates=10_000,
+    quick_replicates=50,
+)
+WINNABLE = WinnableExperiment(
+    name="dungeon_winnable",
+    title="How often evolved bots win in each of ten thousand dungeons",
+    judges={hero: tuple(b.genome for b in bots) for hero, bots in evolved("judges").items()},
+    games=2,
+    replicates=10_000,
+    quick_replicates=20,
+)
+DUNGEON = (
+    RANDOM_GAMES,
+    GREEDY_GAMES,
+    PLANS,
+    EVOLUTION,
+    REPRESENTATIVE_GAMES,
+    WINNABLE,
+)

@@ -1,0 +1,44 @@
+"""What widgets about bots share: heroes by name, bots however they are given, compiling ahead."""
+
+import numpy as np
+
+from herna.compiled import INTERPRETED, cache_folder
+from herna.dungeon.crawler import GREEDY, Crawler
+from herna.dungeon.genome import bot
+from herna.errors import HernaError, nearest, shown
+from herna.experiments.dungeon_experiment import HEROES, dungeon_of
+from herna.games.dungeon import Dungeon
+from herna.seeds import generator
+from herna.warmup import announced, warm_up
+
+
+def game_of(hero):
+    """The dungeon of a hero, given by name such as Dwarf Priest, or as a dungeon."""
+    if isinstance(hero, Dungeon):
+        return hero
+    if hero not in HEROES:
+        raise HernaError(f"hero is {shown(hero)}; {nearest(hero, HEROES)}")
+    return dungeon_of(hero, {})
+
+
+def hero_of(game):
+    """The name of a dungeon's hero."""
+    return f"{game.race} {game.hero}"
+
+
+def compiled(bots):
+    """A compiled bot: given as such, as a genome, as an evolved bot, or None for the hand-made."""
+    if bots is None:
+        return GREEDY
+    if isinstance(bots, np.ndarray) and bots.dtype.names:
+        return bots
+    return bot(getattr(bots, "genome", bots))
+
+
+def warm_up_bots(game):
+    """Compile the game and its bots with a word about it, once per version of the sources."""
+    warm_up(game)
+    marker = cache_folder() / "dungeon-bots.warm"
+    if not INTERPRETED and not marker.exists():
+        announced("bots of the dungeon", lambda: Crawler(game).play(GREEDY, generator(0)))
+        marker.touch()
