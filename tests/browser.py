@@ -108,23 +108,27 @@ def browsing(chromium, jupyter):
     assert not outside, f"the page asked other hosts: {outside}"
 
 
-# Cells far down may not be drawn yet, so their prompts alone do not tell that all have run.
+# JupyterLab's own promise that all cells have run: cells far down may not be drawn, and between two
+# cells the kernel is idle, so what can be seen of a notebook does not tell.
 RUN = """() => {
-    const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')];
-    const bar = [...document.querySelectorAll('.jp-StatusBar-TextItem')];
-    const rests = prompts.every((prompt) => /\\[\\d+\\]/.test(prompt.textContent))
-        && bar.some((item) => item.textContent.includes('| Idle'));
-    if (!rests) window.hernaRests = undefined;
-    else window.hernaRests ??= performance.now();
-    return rests && performance.now() - window.hernaRests > 300;
+    window.hernaHasRun = false;
+    const run = window.jupyterapp.commands.execute('notebook:run-all-cells');
+    run.then(() => { window.hernaHasRun = true; });
 }"""
 
 
 def run_all(page, timeout=120):
-    """Run every cell and wait until the kernel has been idle for a moment."""
-    page.click("css=.lm-MenuBar-item >> text=Run")
-    page.click("css=.lm-Menu-item >> text=Run All Cells")
-    page.wait_for_function(RUN, timeout=1000 * timeout)
+    """Run every cell and wait until the last one is done."""
+    page.evaluate(RUN)
+    page.wait_for_function("window.hernaHasRun", timeout=1000 * timeout)
+
+
+def scroll_to_end(page):
+    """Show the last cells, which JupyterLab leaves out as long as they are far from sight."""
+    page.evaluate(
+        "document.querySelectorAll('.jp-WindowedPanel-outer')"
+        ".forEach((panel) => panel.scrollTo(0, panel.scrollHeight))"
+    )
 
 
 def notebook(path, *cells):
@@ -151,7 +155,8 @@ class _Server:
         kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST")}
         command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1"]
         command += [f"--port={self._port}", "--ServerApp.port_retries=0", "--allow-root"]
-        command += [f"--IdentityProvider.token={self.token}", "--LabApp.news_url=", "books"]
+        command += [f"--IdentityProvider.token={self.token}", "--LabApp.news_url="]
+        command += ["--expose-app-in-browser", "books"]  # for `run_all`
         with open(self.folder / "server.log", "wb") as log:
             self._process = subprocess.Popen(
                 command,

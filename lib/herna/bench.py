@@ -45,6 +45,7 @@ COMPILERS = ("g++", "c++", "clang++")
 LIMIT = 100_000  # plies; no playout of Ludo comes near
 ITERATIONS = 100  # of our tree search: some 460 playouts
 SIMULATIONS = 460  # of OpenSpiel's
+THESIS_EVOLUTION = 62 * 30 * 100 * 3  # games of thesis 2's evolution
 
 
 @dataclass(frozen=True)
@@ -360,6 +361,38 @@ def _lost_cities(name, slices):
     return _within(name, each, 50.0, note, "us CPU")
 
 
+def _dungeon(name, slices):
+    """Whole games of evolved bots in the dungeon, those of all heroes in turn."""
+    from herna.dungeon.crawler import Crawler
+    from herna.dungeon.genome import bot
+    from herna.dungeon.representatives import evolved
+    from herna.experiments.dungeon_experiment import dungeon_of
+
+    players = [
+        (Crawler(dungeon_of(hero, {})), bot(one.genome))
+        for hero, bots in evolved("judges").items()
+        for one in bots
+    ]
+    rng = np.random.default_rng(0)
+
+    def slice_of_games(times=10):
+        def play():
+            for crawler, row in players * times:
+                crawler.play(row, rng)
+
+        _, seconds = timed(play)
+        return 1000 * seconds / (times * len(players))
+
+    slice_of_games(1)
+    each = statistics.median(slice_of_games() for _ in range(slices))
+    minutes = THESIS_EVOLUTION * each / 1000 / 2 / 60
+    note = (
+        f"a game of an evolved bot in the dungeon; {1000 / each:,.0f} games/s, "
+        f"the thesis's {THESIS_EVOLUTION:,} games in {minutes:.0f} min on two cores"
+    )
+    return _within(name, each, 5.0, note, "ms CPU")
+
+
 def _minimax_answer(name, _):
     """The slowest answer of Minimax IS in a game of Lost Cities, as a person waits for it."""
     from herna.play import Match
@@ -550,6 +583,7 @@ ROWS = {
     "experiment": _experiment,
     "playouts-lost-cities": _lost_cities,
     "minimax-answer": _minimax_answer,
+    "dungeon-games": _dungeon,
     "cost-maxmax": _cost_max_max,
     "cost-maxn": _cost_max_n,
     "tuner": _tuner,

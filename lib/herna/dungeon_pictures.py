@@ -10,6 +10,7 @@ from herna.claims.dungeon_tables import (
     rates_beside_print,
     run_winners,
     usage_beside_print,
+    variants_compared,
 )
 from herna.figures import evolution
 
@@ -24,6 +25,11 @@ PICTURES = {
         "What a run's winner was chosen for, and what it is worth",
         ("dungeon_evolution",),
         lambda results: evolution.plot_luck(run_winners(results.table("dungeon_evolution"))),
+    ),
+    "22_variants": (
+        "How the winners of runs fare when a part of the evolution is left out or changed",
+        ("dungeon_evolution", "dungeon_ablations", "dungeon_readings"),
+        lambda results: evolution.plot_variants(variants_compared(results)),
     ),
     "23_win_rates": (
         "Games won by the representatives (fig. 5.3)",
@@ -47,6 +53,11 @@ TABLES = {
         "Games won by the representatives beside figure 5.3",
         ("dungeon_representatives", "dungeon_greedy"),
         rates_beside_print,
+    ),
+    "evolution_variants": (
+        "Winners of runs when tested, by variant of the evolution",
+        ("dungeon_evolution", "dungeon_ablations", "dungeon_readings"),
+        variants_compared,
     ),
     "table5_1_usage": (
         "Uses of strategies beside Table 5.1",

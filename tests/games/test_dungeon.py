@@ -40,7 +40,7 @@ from herna.games.dungeon.state import (
     SIZE,
     WON,
 )
-from herna.games.dungeon.words import exchange_words, forecast, tile_signs
+from herna.games.dungeon.words import exchange_words, foretold, tile_signs
 from herna.play import Match
 from herna.players import Random
 from herna.seeds import generator
@@ -477,18 +477,18 @@ def test_a_forecast_is_what_an_attack_brings():
             for state in Match(game, [Random()], seed).finish().trace().states():
                 attacks = [m for m in game.moves(state) if ATTACK <= m < BURN]
                 for move in attacks:
-                    expected, later = forecast(state, move - ATTACK), after(game, state, move)
-                    assert expected.dies == (later.outcome == DEAD)
-                    assert expected.kills == (later.place[move - ATTACK] == GONE)
+                    expected, later = foretold(state, move - ATTACK), after(game, state, move)
+                    assert expected.hero_dies == (later.outcome == DEAD)
+                    assert expected.monster_dies == (later.place[move - ATTACK] == GONE)
                     assert (
                         expected.dealt == state.health[move - ATTACK] - later.health[move - ATTACK]
                     )
                     assert expected.experience == later.collected - state.collected
-                    assert expected.saved == (later.protected < state.protected)
+                    assert expected.protection_spent == (later.protected < state.protected)
                     if later.rank == state.rank:
                         assert expected.taken == state.life - later.life
-                    seen.add((expected.hero_first, expected.kills, expected.dies, expected.saved))
-    assert {saved for *_, saved in seen} == {kills for _, kills, *_ in seen} == {True, False}
+                    seen.add((expected.monster_dies, expected.protection_spent))
+    assert {kills for kills, _ in seen} == {saved for _, saved in seen} == {True, False}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import browsing, notebook, run_all
+from tests.browser import browsing, notebook, run_all, scroll_to_end
 
 pytestmark = pytest.mark.browser
 
@@ -389,8 +389,8 @@ def test_a_saved_notebook_shows_its_widgets_when_its_kernel_is_gone(
     jupyter.stop_kernels()
     page.reload()
     expect(page.locator(".herna-stepper .herna-board svg")).to_be_visible(timeout=30000)
-    page.locator(".herna-tuner img").scroll_into_view_if_needed()
-    expect(page.locator(".herna-tuner img")).to_be_visible()
+    scroll_to_end(page)
+    expect(page.locator(".herna-tuner img")).to_be_visible(timeout=30000)
     expect(page.get_by_text("model not found")).to_have_count(0)
 
 

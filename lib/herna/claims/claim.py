@@ -157,6 +157,19 @@ def _stored(scale, changed):
 Check = Callable[[Results], Finding]
 
 
+def entering(checks: dict[str, Check]):
+    """A decorator, `check("C1")`, that enters a check under the number of its claim."""
+
+    def check(claim_id):
+        def enter(function):
+            checks[claim_id] = function
+            return function
+
+        return enter
+
+    return check
+
+
 def thesis_folder(thesis):
     """Where the published numbers of a thesis are."""
     if thesis not in THESES:

@@ -7,9 +7,12 @@ thousand of these. "Adopted" means at least one use in two games.
 
 import numpy as np
 
-from herna.claims.claim import Check, Finding, Measured, Results, about, judged
+from herna.claims.claim import Check, Finding, Measured, Results, about, entering, judged
 from herna.claims.dungeon_tables import (
+    AS_DESCRIBED,
     THESIS,
+    advantage,
+    all_evolutions,
     ceilings,
     courses,
     printed_rates,
@@ -37,22 +40,15 @@ ANOTHER_BOT = (
     "habits (notebook 23), so the use of single strategies hangs on which run was luckiest"
 )
 
+SOON = 10  # the generation at which one sees how fast an evolution is
+NOISE = (
+    "winners of runs of one evolution differ among themselves more than evolutions with and "
+    "without that part, so that a dozen runs for each hero show no clear difference"
+)
+
 CHECKS: dict[str, dict[str, Check]] = {THESIS: {}}
-NOT_YET = {
-    THESIS: dict.fromkeys(
-        ("C14", "C15", "C16", "C17"), "evolutions without one of their parts have not been run yet"
-    )
-}
-
-
-def check(claim_id):
-    """Register a check under the number of its claim."""
-
-    def register(function):
-        CHECKS[THESIS][claim_id] = function
-        return function
-
-    return register
+NOT_YET: dict[str, dict[str, str]] = {THESIS: {}}
+check = entering(CHECKS[THESIS])
 
 
 def rates(results):
@@ -342,6 +338,78 @@ def the_best_exceed_the_ceiling_without_a_win(results: Results) -> Finding:
             ),
             "ceilings differ": len(set(bounds.values())) == len(bounds),
         },
+    )
+
+
+def evolutions(results):
+    """All generations of all variants, and the winners of all runs."""
+    rows = results.once("dungeon evolutions", lambda: all_evolutions(results))
+    return rows, run_winners(rows)
+
+
+def measured_advantage(rows, variant, column, name, digits=3):
+    """How far the evolution as described is ahead of a variant."""
+    return Measured.within(name, *advantage(rows, variant, column), digits)
+
+
+@check("C14")
+def three_games_are_noisy_but_better_than_one(results: Results) -> Finding:
+    _, winners = evolutions(results)
+    tested = winners[winners["variant"] == AS_DESCRIBED]
+    spread = tested["fitness_deviation"] / tested["fitness_mean"] / np.sqrt(3)
+    ahead = measured_advantage(winners, "one game", "rate", "win rate ahead of one game")
+    return judged(
+        [
+            Measured.within(
+                "spread of sums of three games around their mean",
+                spread.mean(),
+                mean_interval(spread),
+            ),
+            ahead,
+        ],
+        {
+            "such sums vary by a fifth at least": spread.mean() >= 0.2,
+            "bots bred by three games win more often": ahead.low > 0,
+        },
+        {"bred": NOISE},
+    )
+
+
+@check("C15")
+def arithmetic_crossover_helps(results: Results) -> Finding:
+    _, winners = evolutions(results)
+    without = "no arithmetic crossover"
+    ahead = measured_advantage(winners, without, "rate", "win rate ahead of two-point alone")
+    fitness = measured_advantage(winners, without, "fitness_mean", "fitness of a game ahead", 0)
+    return judged([ahead, fitness], {"bots bred with it win more often": ahead.low > 0}, NOISE)
+
+
+@check("C16")
+def smart_mutation_speeds_evolution_up(results: Results) -> Finding:
+    rows, _ = evolutions(results)
+    soon = rows[rows["generation"] == SOON]
+    ahead = measured_advantage(
+        soon, "no smart mutation", "mean", f"mean fitness in generation {SOON} ahead", 0
+    )
+    return judged([ahead], {f"ahead by generation {SOON}": ahead.low > 0}, NOISE)
+
+
+@check("C17")
+def without_potion_terms_bots_drink_and_fail(results: Results) -> Finding:
+    _, winners = evolutions(results)
+    without = "potions worth nothing"
+    drunk = measured_advantage(winners, without, "drunk", "potions drunk in a game, more")
+    saved = measured_advantage(winners, without, "saved", "potions left when lost, more")
+    ahead = measured_advantage(winners, without, "rate", "win rate ahead of potions worth nothing")
+    return judged(
+        [drunk, saved, ahead],
+        {
+            "where potions are worth nothing more of them are drunk": drunk.high < 0,
+            "and fewer are left": saved.low > 0,
+            "and fewer games are won": ahead.low > 0,
+        },
+        "a potion that may be drunk against the boss only, which the limits by level allow, is "
+        "worth a win even where it is worth no points",
     )
 
 

@@ -7,10 +7,11 @@ from herna.dungeon.ceiling import no_win_ceiling
 from herna.dungeon.genome import IDS, NAMES
 from herna.experiments import EXPERIMENTS
 from herna.experiments.dungeon_experiment import HEROES
-from herna.statistics import proportion_interval
+from herna.statistics import bootstrap, mean_interval, proportion_interval
 
 THESIS = "desktop-dungeons"
 COUNTED = 1000  # games of table 5.1
+AS_DESCRIBED = "as described"  # the evolution with nothing left out or changed
 
 
 def printed(name):
@@ -69,6 +70,46 @@ def run_winners(rows):
     """The best bot of every run and how it fared in dungeons that it was not chosen for."""
     last = rows[rows["wins"].notna()]
     return last.assign(rate=last["wins"] / last["tests"])
+
+
+def all_evolutions(results):
+    """The rows of the evolution as described, of its ablations and of other readings.
+
+    Each with its hero and its variant.
+    """
+    names = ("dungeon_evolution", "dungeon_ablations", "dungeon_readings")
+    rows = pd.concat([results.table(name) for name in names], ignore_index=True)
+    parts = rows["cell"].str.partition(", ")
+    return rows.assign(hero=parts[0], variant=parts[2].replace("", AS_DESCRIBED))
+
+
+def advantage(rows, variant, column):
+    """By how much runs as described are ahead of a variant in the mean, every hero counting alike.
+
+    The difference and its 95 % bootstrap interval; runs are drawn anew within each hero.
+    """
+    both = [rows[rows["variant"] == name] for name in (AS_DESCRIBED, variant)]
+    samples = [half[half["hero"] == hero][column] for half in both for hero in HEROES]
+    count = len(HEROES)
+
+    def ahead(*values, axis):
+        means = [value.mean(axis=axis) for value in values]
+        return (sum(means[:count]) - sum(means[count:])) / count
+
+    value = float(ahead(*(sample.to_numpy(float) for sample in samples), axis=-1))
+    return value, bootstrap(ahead, *samples)
+
+
+def variants_compared(results):
+    """How the winners of runs fare when tested, by variant and hero, with bootstrap intervals."""
+    winners = run_winners(all_evolutions(results))
+    table = []
+    for (variant, hero), runs in winners.groupby(["variant", "hero"], sort=False):
+        low, high = mean_interval(runs["rate"])
+        numbers = runs[["fitness_mean", "drunk", "saved"]].mean()
+        table.append((variant, hero, len(runs), runs["rate"].mean(), low, high, *numbers))
+    columns = ["variant", "hero", "runs", "rate", "low", "high", "fitness", "drunk", "saved"]
+    return pd.DataFrame(table, columns=columns)
 
 
 def difficulties(results):

@@ -12,7 +12,16 @@ import numpy as np
 import pandas as pd
 
 from herna.claims import survey
-from herna.claims.claim import Check, Finding, Measured, Results, about, ascending, judged
+from herna.claims.claim import (
+    Check,
+    Finding,
+    Measured,
+    Results,
+    about,
+    ascending,
+    entering,
+    judged,
+)
 from herna.claims.environment_tables import (
     CLASSIC,
     LABELS,
@@ -61,16 +70,7 @@ SLOW_POSM = (
 
 CHECKS: dict[str, dict[str, Check]] = {THESIS: {}}
 NOT_YET: dict[str, dict[str, str]] = {THESIS: {}}
-
-
-def check(claim_id):
-    """Register a check under the number of its claim."""
-
-    def register(function):
-        CHECKS[THESIS][claim_id] = function
-        return function
-
-    return register
+check = entering(CHECKS[THESIS])
 
 
 # Arithmetic.

@@ -6,7 +6,6 @@ they decide, C11 and C12: what is said of them is right once the bot could not a
 """
 
 from herna.dungeon.genome import IDS
-from herna.game import State
 from herna.games.dungeon.bot import (
     CONVERT_NOW,
     DRINK_HEALTH,
@@ -22,6 +21,7 @@ from herna.games.dungeon.bot import (
     STRIKE_HARD,
     STRIKE_THROUGH_PROTECTION,
 )
+from herna.games.dungeon.forecast import forecast
 from herna.games.dungeon.rules import (
     ATTACK,
     EXPERIENCE_PER_LEVEL,
@@ -43,7 +43,6 @@ from herna.games.dungeon.state import (
     UNDEAD,
 )
 from herna.games.dungeon.tables import GLYPHS
-from herna.games.dungeon.words import forecast
 
 TRIED = (KILL_FOR_LEVEL, EXPLORE_TO_LAST_BLOW)  # these are tried out before the bot decides
 NO_VICTIM_FALLS = "attacks and Fireball alone kill no such victim"
@@ -66,15 +65,17 @@ def hindrance(state, bots, strategy, target, drunk):
 
 def _answer(state, target):
     """Why the hero should not strike as he is."""
-    exchange = forecast(State(state.copy()), target)
-    if not (exchange.dies or exchange.saved):
+    blows = forecast(state, target)
+    if not (blows.hero_dies or blows.protection_spent):
         return ""
     s = state[0]
     if s.life > s.attack[target]:
         gaze = int(s.kind_gaze[s.kind[target]])
         return f"the answer would kill: death gaze below {gaze} % of health"
     words = f"the answer takes {s.attack[target]} of {s.life} health"
-    return f"{words}, his protection would be spent" if exchange.saved else f"{words} and kills"
+    if blows.protection_spent:
+        return f"{words}, his protection would be spent"
+    return f"{words} and kills"
 
 
 def _price(s, glyph, cost=None):

@@ -4,43 +4,17 @@ Views hold nothing; they read from the crawl they belong to, so they are always 
 of a monster that was killed stays usable and says so (`alive`).
 """
 
-from dataclasses import dataclass
-
-import numpy as np
-
 from herna.errors import HernaError, nearest
 from herna.games.dungeon import face
-from herna.games.dungeon.forecast import FORECAST
+from herna.games.dungeon.forecast import forecast
 from herna.games.dungeon.game import TRAITS
 from herna.games.dungeon.state import BOSS, GLYPH, POISONED, STRUCK
 from herna.games.dungeon.tables import GLYPHS, ITEMS, MOST_KINDS
 from herna.games.dungeon.words import place_name
 
 
-@dataclass(frozen=True)
-class Blows:
-    """What an exchange of blows or a fireball leads to; healths and the rest are afterwards."""
-
-    hero_first: bool
-    hero_dies: bool
-    monster_dies: bool
-    protection_spent: bool
-    poisoned: bool
-    mana_burned: bool
-    hero_health: int
-    monster_health: int
-    mana: int
-    level: int  # a kill may make a level
-
-
-SWITCHES = 6  # of these fields; they are in the order of FORECAST
-
-
 def _blows(crawl, monster, fireball):
-    out = np.empty(len(FORECAST), np.int64)
-    face.blows(crawl._array, crawl.monster(monster.number).number, fireball, out)
-    told = out.tolist()
-    return Blows(*map(bool, told[:SWITCHES]), *told[SWITCHES:])
+    return forecast(crawl._array, crawl.monster(monster.number).number, fireball)
 
 
 def _reads(field, kind=int, doc=None):

@@ -1,4 +1,7 @@
-"""Thesis 2: random bots, the hand-made bot, the evolutions, their representatives and judges.
+"""Thesis 2: bots without genes, the evolutions, their representatives and judges, and variants.
+
+The ablations leave out one part of the evolution that the thesis says it needs. The readings are
+other answers to what it leaves open; they show how far the win rates hang on ours.
 
 Readings, where the thesis is silent: 16 runs for each of the four heroes (it says 62 in all and at
 least twelve for each), operators and rates in the manner of the library that it used (see
@@ -14,13 +17,21 @@ from herna.experiments.dungeon_experiment import (
     PlansExperiment,
     WinnableExperiment,
 )
-from herna.experiments.random_bots import RandomExperiment
+from herna.experiments.ready_bots import ReadyBotsExperiment
 
-RANDOM_GAMES = RandomExperiment(
+RANDOM_GAMES = ReadyBotsExperiment(
     name="dungeon_random",
     title="Bots that choose at random, with and without suicidal moves",
+    bots=("any move", "no suicide"),
     replicates=2000,
     quick_replicates=20,
+)
+LOOKAHEAD_GAMES = ReadyBotsExperiment(
+    name="dungeon_lookahead",
+    title="A bot that looks ahead over kills, a modern baseline",
+    bots=("looks ahead",),
+    replicates=1000,
+    quick_replicates=10,
 )
 GENERATIONS = Settings().generations
 GREEDY_GAMES = GreedyExperiment(
@@ -41,6 +52,34 @@ EVOLUTION = EvolutionExperiment(
     replicates=16 * GENERATIONS,
     quick_replicates=2,
 )
+ABLATIONS = EvolutionExperiment(
+    name="dungeon_ablations",
+    title="The evolution without one of its parts",
+    variants={
+        "one game": {"worth": {"games": 1}},
+        "no arithmetic crossover": {"evolution": {"arithmetic": 0.0}},
+        "no smart mutation": {"evolution": {"smart": 0.0}},
+        "potions worth nothing": {"worth": {"health_potion": 0, "mana_potion": 0}},
+    },
+    replicates=12 * GENERATIONS,
+    quick_replicates=1,
+)
+READINGS = EvolutionExperiment(
+    name="dungeon_readings",
+    title="The evolution under other readings of what the thesis leaves open",
+    variants={
+        "the ten best stay": {"evolution": {"elite": 10}},
+        "one gene in 64 mutates": {"evolution": {"mutation": 1 / 64}},
+        "ten games": {"worth": {"games": 10}},
+        "a win is not tripled": {"worth": {"win_factor": 1}},
+        "monsters at 90 %": {"dungeon": {"strength": 90}},
+        "four kinds of monsters": {
+            "dungeon": {"monsters": ("Goblin", "Meat Man", "Warlock", "Zombie")}
+        },
+    },
+    replicates=4 * GENERATIONS,
+    quick_replicates=1,
+)
 REPRESENTATIVE_GAMES = BotsExperiment(
     name="dungeon_representatives",
     title="The best evolved bot of each hero (Fig. 5.3, Table 5.1)",
@@ -58,9 +97,12 @@ WINNABLE = WinnableExperiment(
 )
 DUNGEON = (
     RANDOM_GAMES,
+    LOOKAHEAD_GAMES,
     GREEDY_GAMES,
     PLANS,
     EVOLUTION,
+    ABLATIONS,
+    READINGS,
     REPRESENTATIVE_GAMES,
     WINNABLE,
 )

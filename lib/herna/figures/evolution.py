@@ -133,6 +133,28 @@ def plot_luck(winners, ax=None):
     return ax
 
 
+def plot_variants(table, axes=None):
+    """Mean win rates of the winners of runs, a panel for each hero and a line for each variant.
+
+    table : variant, hero, rate, low, high; the first variant is what the others are held against
+    """
+    heroes, names = list(table["hero"].unique()), list(table["variant"].unique())
+    if axes is None:
+        _, axes = plt.subplots(1, len(heroes), figsize=(15, 0.45 * len(names) + 1.6), sharey=True)
+    axes = np.atleast_1d(axes)
+    places = np.arange(len(names))[::-1]
+    for ax, hero in zip(axes, heroes, strict=True):
+        rows = table[table["hero"] == hero].set_index("variant").reindex(names)
+        error = np.abs(rows[["low", "high"]].to_numpy().T - rows["rate"].to_numpy())
+        ax.axvspan(rows["low"].iloc[0], rows["high"].iloc[0], color=BLUE, alpha=0.12)
+        ax.errorbar(rows["rate"], places, xerr=error, fmt="o", color=INK, ecolor=GREY)
+        ax.plot(rows["rate"].iloc[0], places[0], "o", color=BLUE)
+        ax.set(title=hero, xlabel="games won", xlim=(0, None))
+        ax.xaxis.set_major_formatter("{x:.0%}")
+        ax.set_yticks(places, names)
+    return axes[0].figure
+
+
 def plot_difficulty(table, ax=None):
     """How many dungeons are how hard: the share of games won in each, a line for each hero.
 

@@ -7,7 +7,6 @@ in memory until they are saved.
 """
 
 import asyncio
-import base64
 import math
 import re
 import time
@@ -30,10 +29,11 @@ from herna.files import write_atomically
 from herna.kernels.world import METRICS
 from herna.players import describe
 from herna.results.runner import workers_available
-from herna.widgets.board import family, static
+from herna.widgets.board import static
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
 from herna.widgets.seat_rows import REPLAYED, WHAT, run_with_seats
+from herna.widgets.whole import Whole
 
 ALL = "all algorithms"
 STATISTICS = {"Mean": "mean", "SD": "std", "Minimum": "min", "Maximum": "max"}
@@ -124,10 +124,9 @@ class Line:
         }
 
 
-class Batch(ipywidgets.VBox):
+class Batch(Whole):
     """Experiments to be run in the background: Add, Remove, Start, Stop, look, save."""
 
-    _task: Any = None  # here, because a widget that was refused is closed, too
     _pool: Any = None
 
     def __init__(self, experiments=None, folder="batches"):
@@ -208,10 +207,6 @@ class Batch(ipywidgets.VBox):
             self.panel.note = "stopping: games in progress are finished ..."
 
     @property
-    def running(self):
-        return self._task is not None and not self._task.done()
-
-    @property
     def selected(self):
         """The line selected in the list, or None."""
         index = self._select.index
@@ -263,19 +258,14 @@ class Batch(ipywidgets.VBox):
     def close(self):
         """Stop at once: games in progress are lost."""
         self._stopping = True
-        if self._task is not None:
-            self._task.cancel()
         self._end_pool(kill=True)
-        for widget in family(self)[:0:-1]:
-            widget.close()
         super().close()
 
     def __repr__(self):
         return f"Batch({self._words()})"
 
     def _repr_mimebundle_(self, **kwargs):
-        picture = base64.b64encode(self._picture.value).decode()
-        image = f'<img alt="{escape(self._words())}" src="data:image/png;base64,{picture}">'
+        image = self._picture.html(self._words())
         page = f"<p>{escape(self._words())}</p>{self._list.value}{image}"
         return static(super()._repr_mimebundle_(**kwargs), page, self._words())
 
@@ -416,16 +406,6 @@ class Batch(ipywidgets.VBox):
                 self._picture,
             ),
         ]
-
-    def _button(self, words, action, tooltip):
-        button = ipywidgets.Button(description=words, tooltip=tooltip, layout={"width": "auto"})
-
-        def act(_button):
-            self.panel.error = ""
-            action()
-
-        button.on_click(self.panel.shown(act))
-        return button
 
     # What the controls do.
 

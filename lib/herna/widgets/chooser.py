@@ -4,7 +4,6 @@ How hard a dungeon is was found by evolved bots that played in it many times (th
 The work is `herna.dungeon.choosing`.
 """
 
-import base64
 from html import escape
 from typing import Any
 
@@ -15,16 +14,17 @@ from herna.errors import require_number
 from herna.figures.boards import board as board_of
 from herna.figures.trials import plot_shares
 from herna.warmup import warm_up
-from herna.widgets.board import Board, family, static
+from herna.widgets.board import Board, static
 from herna.widgets.bots import game_of
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
 from herna.widgets.stepper import Stepper
+from herna.widgets.whole import Whole
 
 FOG, CLEAR = "as the hero sees it", "without fog"
 
 
-class DungeonChooser(ipywidgets.VBox):
+class DungeonChooser(Whole):
     """Dungeons of a wanted difficulty from a table of judged ones.
 
     table : a row for each dungeon with `cell` (the hero), `number`, `games` and `wins`
@@ -105,7 +105,7 @@ class DungeonChooser(ipywidgets.VBox):
 
     def close(self):
         self._drop_stepper()
-        for widget in [*family(self)[:0:-1], self.board, self._side]:
+        for widget in (self.board, self._side):  # not inside while one plays
             if widget is not None:
                 widget.close()
         super().close()
@@ -114,8 +114,7 @@ class DungeonChooser(ipywidgets.VBox):
         return f"DungeonChooser({self.words()})"
 
     def _repr_mimebundle_(self, **kwargs):
-        picture = base64.b64encode(self._picture.value).decode()
-        image = f'<img alt="how hard dungeons are" src="data:image/png;base64,{picture}">'
+        image = self._picture.html("how hard dungeons are")
         page = f"<p>{escape(self.words())}</p>{self._scene().to_html()}{image}"
         return static(super()._repr_mimebundle_(**kwargs), page, self.words())
 

@@ -5,7 +5,6 @@ same dungeons for every genome, so what differs is the bot. The work is `herna.d
 """
 
 import asyncio
-import base64
 import time
 from html import escape
 from pathlib import Path
@@ -22,22 +21,21 @@ from herna.errors import HernaError, require_whole
 from herna.experiments.dungeon_experiment import HEROES
 from herna.figures.trials import plot_rates, plot_uses
 from herna.seeds import generator
-from herna.widgets.board import family, static
+from herna.widgets.board import static
 from herna.widgets.bots import game_of, warm_up_bots
 from herna.widgets.errors import Panel
 from herna.widgets.genes import GeneForm, PriorityList
 from herna.widgets.picture import Picture
 from herna.widgets.traces import path_in
+from herna.widgets.whole import Whole
 
 SLICE = 0.04  # seconds of games between two looks at the buttons
 GAMES = (20, 100, 500, 2000)
 MOST_GAMES = 100_000
 
 
-class GenomeEditor(ipywidgets.VBox):
+class GenomeEditor(Whole):
     """The genes of a bot for a hero, with trials. `editor.genome` are the genes as they are set."""
-
-    _task: Any = None  # here, because a widget that was refused is closed, too
 
     def __init__(self, hero="Human Fighter", genome=None, games=100, seed=0, folder="bots"):
         require_whole("GenomeEditor", "games", games, 1, MOST_GAMES)
@@ -111,10 +109,6 @@ class GenomeEditor(ipywidgets.VBox):
         """Give the trial up; the last finished one stays."""
         self._stopping = True
 
-    @property
-    def running(self):
-        return self._task is not None and not self._task.done()
-
     def words(self):
         """The last trial in one sentence."""
         if self.trial is None:
@@ -129,22 +123,17 @@ class GenomeEditor(ipywidgets.VBox):
 
     def close(self):
         self._stopping = True
-        if self._task is not None:
-            self._task.cancel()
-        for widget in family(self)[:0:-1]:
-            widget.close()
         super().close()
 
     def __repr__(self):
         return f"GenomeEditor({self.words()})"
 
     def _repr_mimebundle_(self, **kwargs):
-        picture = base64.b64encode(self._picture.value).decode()
         orders = "".join(
             f"<p><b>{title}</b>: {escape(', '.join(names))}</p>"
             for title, names in zip(("Game", "Combat"), order_of(self.genome), strict=True)
         )
-        image = f'<img alt="{escape(self.words())}" src="data:image/png;base64,{picture}">'
+        image = self._picture.html(self.words())
         return static(super()._repr_mimebundle_(**kwargs), orders + image, self.words())
 
     # Building.
@@ -196,16 +185,6 @@ class GenomeEditor(ipywidgets.VBox):
             self.panel,
             self._picture,
         ]
-
-    def _button(self, words, action, tooltip):
-        button = ipywidgets.Button(description=words, tooltip=tooltip, layout={"width": "auto"})
-
-        def act(_button):
-            self.panel.error = self.panel.note = ""
-            action()
-
-        button.on_click(self.panel.shown(act))
-        return button
 
     # What the controls do.
 

@@ -6,12 +6,10 @@ The work is `herna.dungeon.course`.
 """
 
 import asyncio
-import base64
 import threading
 from dataclasses import replace
 from html import escape
 from pathlib import Path
-from typing import Any
 
 import ipywidgets
 from matplotlib.ticker import MaxNLocator
@@ -23,11 +21,12 @@ from herna.evolution import Settings
 from herna.experiments.dungeon_experiment import HEROES
 from herna.figures.evolution import plot_course
 from herna.figures.trials import plot_diversity
-from herna.widgets.board import family, static
+from herna.widgets.board import static
 from herna.widgets.bots import game_of, hero_of, warm_up_bots
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
 from herna.widgets.traces import path_in
+from herna.widgets.whole import Whole
 
 LOOK_EVERY = 0.2  # seconds between two looks at a generation in progress
 DIGITS = 4  # of a rate that is shown
@@ -43,10 +42,8 @@ class GivenUp(Exception):
     """Raised in the middle of a generation that is not wanted any more."""
 
 
-class EvolutionDashboard(ipywidgets.VBox):
+class EvolutionDashboard(Whole):
     """An evolution of bots, live. `dashboard.best` is the best bot so far, for other widgets."""
-
-    _task: Any = None  # here, because a widget that was refused is closed, too
 
     def __init__(self, hero="Human Fighter", settings=None, games=3, seed=0, folder="evolutions"):
         self.panel, self.folder = Panel(), Path(folder)
@@ -69,10 +66,6 @@ class EvolutionDashboard(ipywidgets.VBox):
             return None
         origin = {"fitness": now.best_fitness, "generation": now.best_since}
         return EvolvedBot(self.course.hero, tuple(now.best.tolist()), origin)
-
-    @property
-    def running(self):
-        return self._task is not None and not self._task.done()
 
     def start(self):
         """Begin a new evolution with the settings of the controls."""
@@ -134,18 +127,13 @@ class EvolutionDashboard(ipywidgets.VBox):
     def close(self):
         """Give the generation in progress up."""
         self._halt.set()
-        if self._task is not None:
-            self._task.cancel()
-        for widget in family(self)[:0:-1]:
-            widget.close()
         super().close()
 
     def __repr__(self):
         return f"EvolutionDashboard({self.words()})"
 
     def _repr_mimebundle_(self, **kwargs):
-        picture = base64.b64encode(self._picture.value).decode()
-        image = f'<img alt="{escape(self.words())}" src="data:image/png;base64,{picture}">'
+        image = self._picture.html(self.words())
         page = f"<p>{escape(self.words())}</p>{image}"
         return static(super()._repr_mimebundle_(**kwargs), page, self.words())
 
@@ -252,16 +240,6 @@ class EvolutionDashboard(ipywidgets.VBox):
             self.panel,
             self._picture,
         ]
-
-    def _button(self, words, action, tooltip):
-        button = ipywidgets.Button(description=words, tooltip=tooltip, layout={"width": "auto"})
-
-        def act(_button):
-            self.panel.error = self.panel.note = ""
-            action()
-
-        button.on_click(self.panel.shown(act))
-        return button
 
     def _controls(self):
         numbers = (self._population, self._generations, self._games, self._elite, self._seed)

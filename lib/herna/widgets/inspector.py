@@ -5,7 +5,8 @@ the bot imagines it, and where it ends without a kill, what stood in the way of 
 combat strategies. The work is `herna.dungeon.moments` and `herna.dungeon.inspection`.
 """
 
-import base64
+import asyncio
+import time
 from dataclasses import replace
 from html import escape
 
@@ -23,17 +24,20 @@ from herna.game import State
 from herna.games.dungeon.rules import ATTACK
 from herna.games.dungeon.words import at, place_name
 from herna.seeds import generator
-from herna.widgets.board import Board, family, static, whole_number
+from herna.widgets.board import Board, static, whole_number
 from herna.widgets.bots import compiled, game_of, warm_up_bots
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
+from herna.widgets.whole import Whole
 
 WIDE = {"width": "auto"}
 NOBODY = "no monster in reach"
+FIGHT, FAILURE = "fight", "failed plan against the boss"
 SHOWN = ("health", "mana", "level", "monster")  # numbers of the table
+SLICE = 0.05  # seconds of searching between two words about how far it has got
 
 
-class PlanInspector(ipywidgets.VBox):
+class PlanInspector(Whole):
     """A bot's game, deed by deed, with its attack plans.
 
     hero : a name such as Dwarf Priest, or a dungeon
@@ -93,11 +97,11 @@ class PlanInspector(ipywidgets.VBox):
 
     def next_fight(self):
         """Go to the next moment in which the bot fights; whether there is one."""
-        return self._seek(lambda moment: moment.victim is not None, "fight")
+        return self._arrive(_last_of(self._search(_is_fight)), FIGHT)
 
     def next_failure(self):
         """Go to the next moment with the boss in reach and no plan against it."""
-        return self._seek(lambda moment: moment.fails_at_boss, "failed plan against the boss")
+        return self._arrive(_last_of(self._search(_is_failure)), FAILURE)
 
     def look(self):
         """Draw the moment and the plan shown."""
@@ -119,17 +123,11 @@ class PlanInspector(ipywidgets.VBox):
             return f"{told}; {NOBODY}"
         return f"{told}; the {self._name(found.monster)}: {verdict(found)}"
 
-    def close(self):
-        for widget in family(self)[:0:-1]:
-            widget.close()
-        super().close()
-
     def __repr__(self):
         return f"PlanInspector({self.game!r}, {len(self.moments)} moments)"
 
     def _repr_mimebundle_(self, **kwargs):
-        picture = base64.b64encode(self._picture.value).decode()
-        image = f'<img alt="{escape(self.words())}" src="data:image/png;base64,{picture}">'
+        image = self._picture.html(self.words())
         page = f"<p>{escape(self.words())}</p>{self._scene().to_html()}{image}"
         page += self._table.value + self._reasons.value
         return static(super()._repr_mimebundle_(**kwargs), page, self.words())
@@ -151,7 +149,7 @@ class PlanInspector(ipywidgets.VBox):
         self._following = self._button("Next", lambda: self._turn(1), "the deed after")
         self._fight = self._button("Next fight", self.next_fight, "where the bot kills next")
         self._failure = self._button(
-            "Next failure at the boss", self.next_failure, "the boss in reach and no plan"
+            "Next failure at the boss", self._seek_failure, "the boss in reach and no plan"
         )
         self._seed = ipywidgets.BoundedIntText(
             self.seed, 0, 2**31 - 1, description="dungeon", layout={"width": "180px"}
@@ -200,15 +198,37 @@ class PlanInspector(ipywidgets.VBox):
         self.panel.error = ""
         self.show(self._number.value - 1, whole_number(move) - ATTACK)
 
-    def _seek(self, wanted, what):
+    def _search(self, wanted):
+        """Look at one moment after the other from here on; yields None, at last what is wanted."""
         for number in range(self._number.value, len(self.moments)):
-            if wanted(self.moments[number]):
-                moment = self.moments[number]
-                boss = moment.boss if what != "fight" else None
-                self.show(number, boss)
-                return True
-        self.panel.note = f"no {what} after this deed"
-        return False
+            found = wanted(self.moments[number])
+            yield number if found else None
+            if found:
+                return
+
+    def _arrive(self, number, what):
+        """Show what a search has found; whether it has found anything."""
+        if number is None:
+            self.panel.note = f"no {what} after this deed"
+            return False
+        self.show(number, self.moments[number].boss if what == FAILURE else None)
+        return True
+
+    def _seek_failure(self):
+        """In the background: all plans against the boss are made again, which takes a while."""
+        if not self.running:
+            self._task = self.panel.start(self._seek_beside())
+
+    async def _seek_beside(self):
+        game, number, rest = self.moments, None, time.monotonic() + SLICE
+        for looked, number in enumerate(self._search(_is_failure), self._number.value + 1):
+            if time.monotonic() > rest:
+                self.panel.note = f"looking at deed {looked} of {len(game)} ..."
+                await asyncio.sleep(0.001)
+                rest = time.monotonic() + SLICE
+            if game is not self.moments:  # another game is looked at now
+                return
+        self._arrive(number, FAILURE)
 
     # Showing.
 
@@ -250,6 +270,22 @@ class PlanInspector(ipywidgets.VBox):
             return
         plot_fight(found.table(), found.plan, ax)
         ax.legend(ncols=3, loc="lower left", bbox_to_anchor=(-0.02, 1.1), fontsize=10)
+
+
+def _is_fight(moment):
+    return moment.victim is not None
+
+
+def _is_failure(moment):
+    return moment.fails_at_boss
+
+
+def _last_of(steps):
+    """What a search comes to."""
+    found = None
+    for found in steps:
+        pass
+    return found
 
 
 def verdict(found):

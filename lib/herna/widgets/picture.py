@@ -1,6 +1,8 @@
 """One matplotlib figure shown as an image that is repainted in place; it never piles up figures."""
 
+import base64
 import io
+from html import escape
 
 import ipywidgets
 import matplotlib as mpl
@@ -38,3 +40,13 @@ class Picture(ipywidgets.Image):
         with mpl.rc_context(SETTINGS):
             self._canvas.print_png(content, pil_kwargs={"compress_level": 1})
         self.value = content.getvalue()
+
+    def html(self, words):
+        """The picture as it is, to be shown without a kernel; words for who cannot see it."""
+        return image_tag(self.value, words)
+
+
+def image_tag(png, words):
+    """An image that needs no file of its own."""
+    content = base64.b64encode(png).decode()
+    return f'<img alt="{escape(words)}" src="data:image/png;base64,{content}">'

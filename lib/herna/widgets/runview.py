@@ -7,7 +7,6 @@ that is open notices it.
 """
 
 import asyncio
-import base64
 import html
 import io
 import subprocess
@@ -24,17 +23,18 @@ from herna.figures import style
 from herna.figures.curves import plot_running_means
 from herna.kernels.world import METRICS
 from herna.results.store import Store
-from herna.widgets.board import family, static
+from herna.widgets.board import static
 from herna.widgets.errors import Panel, running_loop
+from herna.widgets.picture import image_tag
+from herna.widgets.whole import Whole
 
 LOOK_EVERY = 1.0  # seconds between two looks at the store during a run
 NOTICE_EVERY = 3.0  # seconds between two looks when nothing runs
 
 
-class RunView(widgets.VBox):
+class RunView(Whole):
     """Progress and curves of one experiment, with buttons to start and to stop it."""
 
-    _task: Any = None  # here, because a widget that was refused is closed, too
     process: Any = None  # the run, if it was started here
 
     def __init__(self, experiment, scale="quick", metric=None, root=None):
@@ -173,18 +173,9 @@ class RunView(widgets.VBox):
             lines = (self.store.folder / "run.log").read_text().strip().splitlines()
             self.panel.error = lines[-1] if lines else f"the run ended with code {code}"
 
-    def close(self):
-        """Stop looking; the run itself goes on."""
-        if self._task is not None:
-            self._task.cancel()
-        for widget in family(self)[:0:-1]:
-            widget.close()
-        super().close()
-
     def _repr_mimebundle_(self, **kwargs):
-        picture = base64.b64encode(self.picture.value).decode()
-        shown = html.escape(self.label.value)
-        page = f'<p>{shown}</p><img alt="running means" src="data:image/png;base64,{picture}">'
+        page = f"<p>{html.escape(self.label.value)}</p>"
+        page += image_tag(self.picture.value, "running means")
         return static(super()._repr_mimebundle_(**kwargs), page, self.label.value)
 
 

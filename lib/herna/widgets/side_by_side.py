@@ -8,7 +8,6 @@ import asyncio
 import threading
 import time
 from html import escape
-from typing import Any
 
 import ipywidgets
 from tqdm.auto import tqdm
@@ -20,8 +19,9 @@ from herna.game import CHANCE, OVER
 from herna.kernels.world import BETTER, METRICS
 from herna.play import Match
 from herna.warmup import warm_up
-from herna.widgets.board import Board, family, static
+from herna.widgets.board import Board, static
 from herna.widgets.errors import Panel
+from herna.widgets.whole import Whole
 
 SLICE = 0.08  # seconds of playing between two words about how far it has got
 SHARE, ROUND = "share of the game", "round"
@@ -75,14 +75,13 @@ class Course:
         return f"over after {self.rounds} rounds: {end}"
 
 
-class SideBySide(ipywidgets.VBox):
+class SideBySide(Whole):
     """One seed, many algorithms.
 
     `SideBySide(experiment)` shows the algorithms of an experiment, or those named in `cells`.
     `SideBySide(game, seats, cells={"fair": Fair(), ...})` takes any environment players.
     """
 
-    _task: Any = None  # here, because a widget that was refused is closed, too
     _drawings = 0  # how many were begun
 
     def __init__(self, experiment, seats=None, cells=None, seed=0, size=300):
@@ -140,10 +139,6 @@ class SideBySide(ipywidgets.VBox):
         self._task = None
         self._play.description = "Play"
 
-    @property
-    def running(self):
-        return self._task is not None and not self._task.done()
-
     def metrics(self):
         """The metrics on show: one row per algorithm, as plain dicts."""
         rows = {}
@@ -158,10 +153,6 @@ class SideBySide(ipywidgets.VBox):
 
     def close(self):
         self._drawings += 1
-        if self._task is not None:
-            self._task.cancel()
-        for widget in family(self)[:0:-1]:
-            widget.close()
         super().close()
 
     def __repr__(self):

@@ -23,13 +23,14 @@ from herna.kernels.world import METRICS
 from herna.play import Human, Match, Trace
 from herna.players import HillClimber
 from herna.warmup import warm_up
-from herna.widgets.board import Board, family, static, whole_number
+from herna.widgets.board import Board, static, whole_number
 from herna.widgets.cells import after_cells
 from herna.widgets.curves import Curves
 from herna.widgets.errors import Panel
 from herna.widgets.history import History
 from herna.widgets.seats import ChanceChooser, SeatChooser
 from herna.widgets.traces import match_of, path_in, take_over, trace_of_upload
+from herna.widgets.whole import Whole
 
 BOARD_WIDTH, LEAST_SCALE = 500, 0.69  # of a board: pixels, and pixels per unit of a scene
 SLICE = 0.08  # seconds of moves between two redraws of a long run
@@ -38,7 +39,7 @@ SAID = 9  # moves read out at once, at most
 CURVES_EVERY = 0.25  # seconds between two redraws of the curves while the game runs
 
 
-class Stepper(ipywidgets.VBox):
+class Stepper(Whole):
     """A live match. `Stepper(match)`, or `Stepper(game, seats, seed, chance)` for a new one."""
 
     _built = False  # here, because a widget that was refused is closed, too
@@ -183,10 +184,6 @@ class Stepper(ipywidgets.VBox):
         self._task = None
         self._set(self._play, description="Play")
 
-    @property
-    def running(self):
-        return self._task is not None and not self._task.done()
-
     def close(self):
         if not self._built:
             return super().close()
@@ -194,8 +191,6 @@ class Stepper(ipywidgets.VBox):
         if self._curves_due is not None:
             self._curves_due.cancel()
         self._unfollow()
-        for widget in family(self)[:0:-1]:
-            widget.close()
         return super().close()
 
     @property

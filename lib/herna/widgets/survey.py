@@ -4,9 +4,6 @@ Each is a thin panel over `herna.survey`: buttons change the model, one picture 
 wrong appears below the picture, and readers without a kernel see the picture as it was.
 """
 
-import base64
-from html import escape
-
 import ipywidgets
 import numpy as np
 
@@ -14,12 +11,13 @@ from herna.errors import HernaError
 from herna.figures.survey import plot_beliefs, plot_zone
 from herna.seeds import generator
 from herna.survey import pheromones, posm
-from herna.widgets.board import family, static, whole_number
+from herna.widgets.board import static, whole_number
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
+from herna.widgets.whole import Whole
 
 
-class SurveyPanel(ipywidgets.VBox):
+class SurveyPanel(Whole):
     """A row of buttons over a picture; subclasses say what buttons do and how to draw."""
 
     def __init__(self, buttons, picture):
@@ -53,14 +51,8 @@ class SurveyPanel(ipywidgets.VBox):
         """The picture in one sentence."""
         raise NotImplementedError
 
-    def close(self):
-        for widget in family(self)[:0:-1]:
-            widget.close()
-        super().close()
-
     def _repr_mimebundle_(self, **kwargs):
-        picture = base64.b64encode(self.picture.value).decode()
-        html = f'<img alt="{escape(self.words())}" src="data:image/png;base64,{picture}">'
+        html = self.picture.html(self.words())
         return static(super()._repr_mimebundle_(**kwargs), html, self.words())
 
 

@@ -5,10 +5,8 @@ environment player and not luck. The work is `herna.comparison.compare_environme
 """
 
 import asyncio
-import base64
 import time
 from dataclasses import replace
-from html import escape
 from typing import Any
 
 import ipywidgets
@@ -19,9 +17,10 @@ from herna.errors import HernaError, require_whole
 from herna.kernels.world import BETTER, METRICS
 from herna.players import describe
 from herna.warmup import warm_up
-from herna.widgets.board import family, static
+from herna.widgets.board import static
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
+from herna.widgets.whole import Whole
 
 STEPS = (0, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000, 3000, 10000)  # weights span decades
 DEBOUNCE = 0.15  # seconds a slider must rest before games are played
@@ -29,13 +28,12 @@ SLICE = 0.04  # seconds of games between two looks at the sliders
 MOST_GAMES = 100_000
 
 
-class WeightTuner(ipywidgets.VBox):
+class WeightTuner(Whole):
     """Sliders for the weights of an environment player, on a live sample of games.
 
     It is E-HillClimber unless another one is given, whose other settings are kept.
     """
 
-    _task: Any = None  # here, because a widget that was refused is closed, too
     _due: Any = None
 
     def __init__(self, game, seats, games=200, seed=0, environment=None):
@@ -94,16 +92,13 @@ class WeightTuner(ipywidgets.VBox):
 
     def close(self):
         self._cancel()
-        for widget in family(self)[:0:-1]:
-            widget.close()
         super().close()
 
     def __repr__(self):
         return f"WeightTuner({self.game!r}, {self.games} games)"
 
     def _repr_mimebundle_(self, **kwargs):
-        picture = base64.b64encode(self._picture.value).decode()
-        html = f'<img alt="{escape(self._words())}" src="data:image/png;base64,{picture}">'
+        html = self._picture.html(self._words())
         return static(super()._repr_mimebundle_(**kwargs), html, self._words())
 
     # Inside.

@@ -4,7 +4,6 @@ It looks at a match and never changes it: whatever was drawn so far can be laid 
 at which the match stands now. The work is `herna.xray.contributions`.
 """
 
-import base64
 from html import escape
 from typing import Any
 
@@ -22,11 +21,12 @@ from herna.figures.boards import board as board_of
 from herna.play import Match
 from herna.seeds import generator
 from herna.warmup import warm_up
-from herna.widgets.board import Board, family, static
+from herna.widgets.board import Board, static
 from herna.widgets.cells import after_cells
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
 from herna.widgets.seats import environments_of
+from herna.widgets.whole import Whole
 from herna.xray import (
     PARTS,
     best_outcomes,
@@ -44,7 +44,7 @@ SOON = 0.01  # seconds in which the browser is told that the search has begun
 FOR, AGAINST = "0, 114, 178", "213, 94, 0"  # red, green and blue of the two sides of the table
 
 
-class XRay(ipywidgets.VBox):
+class XRay(Whole):
     """The decisions of chance in a match. `XRay(match)`, or `XRay(stepper)` to follow it."""
 
     _due: Any = None  # here as well, because one that was refused is closed, too
@@ -139,8 +139,6 @@ class XRay(ipywidgets.VBox):
     def close(self):
         self._cancel()
         self._unfollow()
-        for widget in family(self)[:0:-1]:
-            widget.close()
         super().close()
 
     def __repr__(self):
@@ -149,10 +147,9 @@ class XRay(ipywidgets.VBox):
     def _repr_mimebundle_(self, **kwargs):
         if self._due is not None:  # the picture that is kept must be that of this decision
             self.look()
-        picture = base64.b64encode(self._picture.value).decode()
         page = f"<p>{escape(self.words())}</p>"
-        if picture:
-            page += f'<img alt="{escape(self.words())}" src="data:image/png;base64,{picture}">'
+        if self._picture.value:
+            page += self._picture.html(self.words())
         page += self._numbers.value
         return static(super()._repr_mimebundle_(**kwargs), page, self.words())
 

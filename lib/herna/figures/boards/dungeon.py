@@ -46,8 +46,9 @@ from herna.games.dungeon.words import (
     attack_strength,
     effects,
     exchange_words,
-    forecast,
+    foretold,
     held_glyphs,
+    in_order,
     item_name,
     items_at,
     monster_sign,
@@ -257,7 +258,7 @@ class _Board:
             return f"{words}, out of reach."
         words += f". Attacked: {exchange_words(state, monster)}."
         if self.picking.picked != (GLYPHS[FIREBALL],):
-            self.shapes += _mark(x + 12, y - 13, forecast(state, monster))
+            self.shapes += _mark(x + 12, y - 13, foretold(state, monster))
             return words
         health = int(state.health[monster])
         burnt = min(int(rules.fireball_damage(state.array[0], monster)), health)
@@ -299,10 +300,10 @@ class _Board:
         y = TOP + FIELD + 20
         first = (
             (lambda x: [Circle(x, y, 9, fill=YELLOW, stroke=INK, width=2)], "hero"),
-            (lambda x: [_dashed(x, y, 9)], "step here to uncover"),
+            (lambda x: [_dashed(x, y, 9)], "uncovers more"),
             (lambda x: _sign(x, y, "†", VERMILION), "attack is fatal"),
             (lambda x: _sign(x, y, "!", ORANGE), "costs protection"),
-            (lambda x: _sign(x, y, "✓", GREEN), "attack kills"),
+            (lambda x: _sign(x, y, "✓", GREEN), "kills"),
         )
         below = y + 25
         second = (
@@ -435,21 +436,17 @@ class _Board:
 
     def fight(self, monster, y):
         state, x = self.state, PANEL + 40
-        exchange = forecast(state, monster)
+        blows = foretold(state, monster)
         name = self.game.monster_name(state, monster).replace(" of level ", " ")
-        blow = f"deals {exchange.dealt} of {state.health[monster]}"
-        blow += " and kills" if exchange.kills else ""
-        answer = "dies" if exchange.dies else f"loses {exchange.taken}"
-        answer = "loses protection" if exchange.saved else answer
-        if exchange.hero_first:
-            words = blow if exchange.kills else f"{blow}, then {answer}"
-        else:
-            words = answer if exchange.dies else f"{answer}, then {blow}"
+        blow = f"deals {blows.dealt} of {state.health[monster]}"
+        blow += " and kills" if blows.monster_dies else ""
+        answer = "dies" if blows.hero_dies else f"loses {blows.taken}"
+        answer = "loses protection" if blows.protection_spent else answer
         self.shapes += _monster(self.game, state, monster, PANEL + 16, y + 14, 0.8)
         self.shapes += [
             Text(x, y + 6, f"{name}{at(state.place[monster])}", 13.5, "start", bold=True),
-            Text(x, y + 24, words, 13, "start"),
-            *_mark(PANEL + ROOM - 8, y + 6, exchange),
+            Text(x, y + 24, in_order(blows, blow, answer), 13, "start"),
+            *_mark(PANEL + ROOM - 8, y + 6, blows),
         ]
 
 
@@ -525,13 +522,13 @@ def _boss_star(x, y):
     return star(x, y, 7, fill=YELLOW, stroke=INK, width=1)
 
 
-def _mark(x, y, exchange):
+def _mark(x, y, blows):
     """What an attack would bring, as a sign in the corner; none where nobody would die."""
-    if exchange.dies:
+    if blows.hero_dies:
         return _sign(x, y, "†", VERMILION)
-    if exchange.saved:
+    if blows.protection_spent:
         return _sign(x, y, "!", ORANGE)
-    return _sign(x, y, "✓", GREEN) if exchange.kills else []
+    return _sign(x, y, "✓", GREEN) if blows.monster_dies else []
 
 
 def _sign(x, y, sign, colour):

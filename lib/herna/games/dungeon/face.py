@@ -6,7 +6,6 @@ whoever asks often, as bots do, asks here.
 
 from herna.compiled import kernel
 from herna.games.dungeon.bot import new_tiles
-from herna.games.dungeon.forecast import foresee
 from herna.games.dungeon.generator import hide
 from herna.games.dungeon.rules import (
     ATTACK,
@@ -128,9 +127,3 @@ def most_health(states):
 @kernel
 def worth(states, monster):
     return experience_for(states[0], monster)
-
-
-@kernel
-def blows(states, monster, fireball, out):
-    """Fill `out` with the forecast of an attack or a fireball, one number for each of FORECAST."""
-    foresee(states[0], monster, fireball, out)

@@ -1,12 +1,7 @@
-"""The dungeon in words and letters: names of places and monsters, what a fight would bring, a map.
-
-`forecast` tells what one exchange of blows would do before anybody strikes. It asks the rules, so
-boards and terminals promise what really happens.
-"""
-
-from typing import NamedTuple
+"""The dungeon in words and letters: names, what a fight would bring, a map."""
 
 from herna.games.dungeon import rules
+from herna.games.dungeon.forecast import forecast
 from herna.games.dungeon.maps import FLOOR, HERO, ITEM_SIGNS, WALL
 from herna.games.dungeon.rules import ATTACK, BURN, CAST, CONVERT, DRINK, INFECT, LEAVE, TAKE
 from herna.games.dungeon.state import (
@@ -37,53 +32,30 @@ TRAIT_WORDS = {
 }
 
 
-class Exchange(NamedTuple):
-    """One exchange of blows as it would happen now."""
-
-    hero_first: bool
-    dealt: int  # health that the monster would lose
-    taken: int  # health that the hero would lose
-    kills: bool
-    dies: bool
-    saved: bool  # by his protection from death
-    experience: int  # for the kill
-
-
-def forecast(state, monster):
-    """What an attack on a monster would bring, worked out by the rules without making the move."""
-    s = state.array[0]
-    first = bool(rules.hero_is_first(s, monster))
-    lethal = bool(rules.is_lethal(s, monster))
-    life, health = int(s.life), int(s.health[monster])
-    dealt = min(int(rules.damage(s, monster)), health)
-    killed = dealt == health
-    answered = not (first and killed)
-    dies = answered and lethal and not s.protected
-    saved = answered and lethal and not dies
-    if not first and dies:
-        dealt, killed = 0, False
-    taken = 0
-    if answered:
-        taken = life if dies else life - 1 if saved else int(s.attack[monster])
-    experience = int(rules.experience_for(s, monster)) if killed else 0
-    return Exchange(first, dealt, taken, killed, dies, saved, experience)
+def foretold(state, monster):
+    """What an attack on a monster would lead to."""
+    return forecast(state.array.copy(), monster)
 
 
 def exchange_words(state, monster):
     """The forecast of an attack in one sentence."""
-    exchange = forecast(state, monster)
-    health, worth = int(state.health[monster]), exchange.experience
-    blow = f"the hero deals {exchange.dealt} of {health}"
-    if exchange.kills:
-        blow += f" and kills it for {worth} experience"
-    answer = f"it takes {exchange.taken} of {state.life}"
-    if exchange.dies:
+    blows = foretold(state, monster)
+    blow = f"the hero deals {blows.dealt} of {state.health[monster]}"
+    if blows.monster_dies:
+        blow += f" and kills it for {blows.experience} experience"
+    answer = f"it takes {blows.taken} of {state.life}"
+    if blows.hero_dies:
         answer = "it kills the hero"
-    elif exchange.saved:
+    elif blows.protection_spent:
         answer += ", only the protection saves him"
-    if exchange.hero_first:
-        return blow if exchange.kills else f"{blow}, then {answer}"
-    return answer if exchange.dies else f"{answer}, then {blow}"
+    return in_order(blows, blow, answer)
+
+
+def in_order(blows, blow, answer):
+    """Words about the hero's blow and about the answer, as far as they happen, in their order."""
+    if blows.hero_first:
+        return blow if blows.monster_dies else f"{blow}, then {answer}"
+    return answer if blows.hero_dies else f"{answer}, then {blow}"
 
 
 def trait_words(state, monster):
