@@ -11,6 +11,9 @@ BOOK := book/index.html
 SOURCES := $(shell find lib/herna -type f -not -name '*.pyc') $(shell find data/thesis -type f) \
 	$(shell find data/results/thesis -name manifest.json)
 
+# Byte code is kept, whatever the shell says: else every process would compile all that it imports.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: reproduce test lab bench book check lock clean help
 
 help:

@@ -3,9 +3,9 @@
 `--hypothesis-profile=nightly` draws many more examples, still the same ones every night. Tests that
 need a browser are left out where there is none, and the last line of the run says so.
 
-Before the whole suite the games are compiled, each by one process; otherwise every worker would
-compile all of them for itself. Files that take long come first, so that no worker is left alone
-with one of them at the end.
+Before the whole suite the games are compiled, those that share kernels by one process; otherwise
+every worker would compile all of them for itself. Files that take long come first, so that no
+worker is left alone with one of them at the end.
 """
 
 from pathlib import Path
@@ -13,15 +13,18 @@ from pathlib import Path
 import joblib
 from hypothesis import HealthCheck, settings
 
-from herna.games import GAMES
+from herna.dungeon import LookaheadBot, RandomBot, StrategyBot, measure, play
+from herna.dungeon.crawler import GREEDY, Crawler
+from herna.dungeon.moments import moments
+from herna.games import GAMES, Dungeon
 from herna.games.pursuit import Pursuit
+from herna.seeds import generator
 from herna.warmup import warm_up
 from tests.browser import chromium, find_chromium, jupyter, open_notebook
 
 __all__ = ["chromium", "jupyter", "open_notebook"]  # fixtures
 
 HERE = Path(__file__).parent
-COMPILED = (*GAMES.values(), Pursuit)  # Pursuit is for the survey only and takes as long
 SLOW = (  # the slowest first
     "test_notebooks.py",
     "test_cli.py",
@@ -47,7 +50,21 @@ def pytest_sessionstart(session):
     config = session.config
     whole_suite = all(word.startswith("-") for word in config.invocation_params.args)
     if whole_suite and not hasattr(config, "workerinput"):
-        joblib.Parallel(n_jobs=2)(joblib.delayed(warm_up)(game()) for game in COMPILED)
+        by_size: dict[int, list] = {}  # of their states: games of one size share kernels
+        for game in (*GAMES.values(), Pursuit):
+            by_size.setdefault(game.state_type.itemsize, []).append(game)
+        joblib.Parallel(n_jobs=2)(map(joblib.delayed(_compile), by_size.values()))
+
+
+def _compile(games):
+    for game in games:
+        warm_up(game())
+    if Dungeon in games:
+        for bot in (StrategyBot(), LookaheadBot(), RandomBot(careful=True)):
+            measure(bot, Dungeon(), 1)
+            play(bot, Dungeon())
+        for moment in moments(Crawler(Dungeon()), GREEDY, generator(0))[::20]:
+            assert moment.plans is not None  # which compiles what plans are explained by
 
 
 def pytest_collection_modifyitems(config, items):

@@ -43,6 +43,18 @@ def test_next_fight_goes_to_a_fight_and_shows_its_plan(inspector):
     assert "at the start" in inspector._table.value
 
 
+def test_next_failure_goes_to_the_boss_without_a_plan(inspector):
+    failures = [n for n, moment in enumerate(inspector.moments) if moment.fails_at_boss]
+    assert failures, "a game in which the bot fails at the boss"
+    inspector.show(0)
+    inspector._failure.click()  # in a notebook it would be sought in the background
+    assert inspector._number.value == failures[0] + 1
+    assert inspector.monster == inspector.moment.boss and not inspector.inspection.plan
+    inspector.show(failures[-1])
+    assert not inspector.next_failure()
+    assert inspector.panel.note == "no failed plan against the boss after this deed"
+
+
 def test_a_monster_without_a_plan_is_explained_strategy_by_strategy(inspector):
     number, monster = next(
         (n, m)

@@ -349,7 +349,8 @@ def evolutions(results):
 
 def measured_advantage(rows, variant, column, name, digits=3):
     """How far the evolution as described is ahead of a variant."""
-    return Measured.within(name, *advantage(rows, variant, column), digits)
+    value, interval = advantage(rows, variant, column)
+    return Measured.within(name, value, interval, digits)
 
 
 @check("C14")

@@ -37,6 +37,13 @@ class ReadyBotsExperiment(DungeonExperiment):
     def crawler(self, cell):
         return super().crawler(hero_of(cell))
 
+    def prepare(self):
+        """Compile once, before the workers start."""
+        from herna.warmup import announced
+
+        each = self.cells()[: len(self.bots)]
+        announced("bots", lambda: [self.rows(cell, range(1)) for cell in each])
+
     def rows(self, cell, replicates):
         return [self._row(cell, number) for number in replicates]
 

@@ -97,11 +97,11 @@ class PlanInspector(Whole):
 
     def next_fight(self):
         """Go to the next moment in which the bot fights; whether there is one."""
-        return self._arrive(_last_of(self._search(_is_fight)), FIGHT)
+        return self._arrive(_first_of(self._search(_is_fight)), FIGHT)
 
     def next_failure(self):
         """Go to the next moment with the boss in reach and no plan against it."""
-        return self._arrive(_last_of(self._search(_is_failure)), FAILURE)
+        return self._arrive(_first_of(self._search(_is_failure)), FAILURE)
 
     def look(self):
         """Draw the moment and the plan shown."""
@@ -199,12 +199,9 @@ class PlanInspector(Whole):
         self.show(self._number.value - 1, whole_number(move) - ATTACK)
 
     def _search(self, wanted):
-        """Look at one moment after the other from here on; yields None, at last what is wanted."""
+        """Look at one moment after the other from here on: its number, and whether it is wanted."""
         for number in range(self._number.value, len(self.moments)):
-            found = wanted(self.moments[number])
-            yield number if found else None
-            if found:
-                return
+            yield number, wanted(self.moments[number])
 
     def _arrive(self, number, what):
         """Show what a search has found; whether it has found anything."""
@@ -220,15 +217,18 @@ class PlanInspector(Whole):
             self._task = self.panel.start(self._seek_beside())
 
     async def _seek_beside(self):
-        game, number, rest = self.moments, None, time.monotonic() + SLICE
-        for looked, number in enumerate(self._search(_is_failure), self._number.value + 1):
+        game, rest = self.moments, time.monotonic() + SLICE
+        for number, found in self._search(_is_failure):
+            if found:
+                self._arrive(number, FAILURE)
+                return
             if time.monotonic() > rest:
-                self.panel.note = f"looking at deed {looked} of {len(game)} ..."
+                self.panel.note = f"looking at deed {number + 1} of {len(game)} ..."
                 await asyncio.sleep(0.001)
                 rest = time.monotonic() + SLICE
             if game is not self.moments:  # another game is looked at now
                 return
-        self._arrive(number, FAILURE)
+        self._arrive(None, FAILURE)
 
     # Showing.
 
@@ -280,12 +280,9 @@ def _is_failure(moment):
     return moment.fails_at_boss
 
 
-def _last_of(steps):
-    """What a search comes to."""
-    found = None
-    for found in steps:
-        pass
-    return found
+def _first_of(search):
+    """The number of the first moment that was wanted, None if there was none."""
+    return next((number for number, found in search if found), None)
 
 
 def verdict(found):

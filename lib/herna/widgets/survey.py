@@ -28,15 +28,12 @@ class SurveyPanel(Whole):
         self.add_class("herna-guarded")
         self.draw()
 
-    def _button(self, name, action):
-        button = ipywidgets.Button(description=name, layout={"width": "auto"})
-        button.on_click(self.panel.shown(lambda _: self._act(action)))
-        return button
+    def _button(self, words, action, tooltip=""):
+        def act():
+            action()
+            self.draw()
 
-    def _act(self, action):
-        self.panel.error = ""
-        action()
-        self.draw()
+        return super()._button(words, act, tooltip)
 
     def draw(self):
         """Show the model as it is now."""
