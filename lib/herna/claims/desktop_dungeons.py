@@ -43,7 +43,7 @@ ANOTHER_BOT = (
 SOON = 10  # the generation at which one sees how fast an evolution is
 NOISE = (
     "winners of runs of one evolution differ among themselves more than evolutions with and "
-    "without that part, so that a dozen runs for each hero show no clear difference"
+    "without that part, so that eight runs for each hero show no clear difference"
 )
 
 CHECKS: dict[str, dict[str, Check]] = {THESIS: {}}

@@ -61,7 +61,7 @@ ABLATIONS = EvolutionExperiment(
         "no smart mutation": {"evolution": {"smart": 0.0}},
         "potions worth nothing": {"worth": {"health_potion": 0, "mana_potion": 0}},
     },
-    replicates=12 * GENERATIONS,
+    replicates=8 * GENERATIONS,
     quick_replicates=1,
 )
 READINGS = EvolutionExperiment(
@@ -70,14 +70,13 @@ READINGS = EvolutionExperiment(
     variants={
         "the ten best stay": {"evolution": {"elite": 10}},
         "one gene in 64 mutates": {"evolution": {"mutation": 1 / 64}},
-        "ten games": {"worth": {"games": 10}},
         "a win is not tripled": {"worth": {"win_factor": 1}},
         "monsters at 90 %": {"dungeon": {"strength": 90}},
         "four kinds of monsters": {
             "dungeon": {"monsters": ("Goblin", "Meat Man", "Warlock", "Zombie")}
         },
     },
-    replicates=4 * GENERATIONS,
+    replicates=3 * GENERATIONS,
     quick_replicates=1,
 )
 REPRESENTATIVE_GAMES = BotsExperiment(
