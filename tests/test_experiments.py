@@ -62,6 +62,10 @@ MALFORMED = {
     "share high": ({"random_share": 1.1}, "random_share is 1.1"),
     "share nan": ({"random_share": float("nan")}, "random_share is nan"),
     "weight name": ({"weights": {"tensions": 1}}, "no metric 'tensions'; did you mean 'tension'?"),
+    "weight unused": (
+        {"weights": {"tensoin": 1}, "algorithms": {"None": "None"}},
+        "no metric 'tensoin'",
+    ),
     "weight inf": ({"weights": {"tension": float("inf")}}, "tension is inf"),
     "weight word": ({"weights": {"tension": "much"}}, "weights.tension is 'much'"),
     "limit": ({"limit": 0}, "limit is 0"),

@@ -380,12 +380,19 @@ def test_a_seed_that_is_refused_changes_nothing(seed):
     assert match.trace() == before
 
 
-@pytest.mark.parametrize("stranger", ["hillclimber", None, 3])
+@pytest.mark.parametrize("stranger", ["hillclimber", None, 3, Random])
 def test_who_cannot_play_is_refused_before_the_game(stranger):
     with pytest.raises(HernaError, match=r"pig: seat 1 is .*; allowed: a player"):
         Match(Pig(), [Random(), stranger])
     with pytest.raises(HernaError, match="pig: seat of chance is 'E-HillClimber'; allowed"):
         Match(Pig(), [Random()] * 2, chance="E-HillClimber")
+
+
+@pytest.mark.parametrize("limit", [0, -1, "x", 2.5, 10**9])
+def test_a_limit_that_is_none_is_refused_before_the_game(limit):
+    for table in (Match, Arena):
+        with pytest.raises(HernaError, match=r"pig: limit is .*; allowed: a whole number from 1"):
+            table(Pig(), [Random()] * 2, limit=limit)
 
 
 def test_a_game_for_eight_is_refused():

@@ -19,6 +19,7 @@ from herna.kernels.world import METRICS, measures, new_worlds
 from herna.players import PLAYERS, KernelPlayer, describe
 
 PLY_LIMIT = 10_000  # so that an environment player cannot stall a game for ever
+HIGHEST_LIMIT = 1_000_000
 
 
 class Human:
@@ -43,7 +44,7 @@ class Arena:
 
     def __init__(self, game, seats, chance=None, limit=PLY_LIMIT):
         chance = chance or Fair()
-        check_table(game, seats, chance)
+        check_table(game, seats, chance, limit)
         for seat, player in enumerate(seats):
             if not isinstance(player, KernelPlayer):
                 raise HernaError(
@@ -95,13 +96,14 @@ def new_minds(game):
     return np.zeros(game.n_players + 1, MIND)
 
 
-def check_table(game, seats, chance):
+def check_table(game, seats, chance, limit=PLY_LIMIT):
     """Refuse players that do not fit the game, before anything is played."""
     require_whole(game.name, "n_players", game.n_players, 1, MAX_PLAYERS)
+    require_whole(game.name, "limit", limit, 1, HIGHEST_LIMIT)
     if len(seats) != game.n_players:
         raise HernaError(f"{game.name}: {len(seats)} seats given; allowed: {game.n_players}")
     for place, member in (*enumerate(seats), ("of chance", chance)):
-        if not callable(member) and not isinstance(member, Human):
+        if isinstance(member, type) or not (callable(member) or isinstance(member, Human)):
             raise HernaError(
                 f"{game.name}: seat {place} is {shown(member)}; allowed: a player such as "
                 "HillClimber(), or whatever player_from and environment_from make of words"

@@ -36,7 +36,7 @@ class Match:
     def __init__(self, game, seats, seed=0, chance=None, limit=PLY_LIMIT):
         self.game, self.seats, self.limit = game, tuple(seats), limit
         self.chance = chance or Fair()
-        check_table(game, self.seats, self.chance)
+        check_table(game, self.seats, self.chance, limit)
         self.restart(seed)
 
     def sit_down(self, seats, chance):
@@ -361,6 +361,7 @@ def tournament(game, entrants, games=100, seed=0, chance=None) -> list[dict[str,
                         "player": name,
                         "returned": outcome.returns[seat],
                         "won": outcome.finished and outcome.returns[seat] == best,
+                        "finished": outcome.finished,
                     }
                 )
     return rows

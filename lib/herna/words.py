@@ -49,6 +49,8 @@ def settings_from(thing, text, known, names=()):
             raise HernaError(f"{thing}: no setting {shown(field)}; {nearest(field, known)}")
         if not equals:
             raise HernaError(f"{thing}: {field} has no value; write field=value")
+        if field in settings:
+            raise HernaError(f"{thing}: {field} is given twice; allowed: once")
         settings[field] = value if field in names else number_from(thing, field, value)
     return settings
 

@@ -24,6 +24,18 @@ def test_of_twenty_moves_a_level_plays_the_one_of_the_thesis(level, best):
     assert 20 - rank_at(float(level), 20) == best
 
 
+def test_posm_keeps_what_it_has_learnt_however_long_the_game():
+    beliefs, rng, chosen = np.ones(10), generator(1), []
+    for _ in range(3000):
+        chosen.append(middle_setting(beliefs, rng))
+        discount(beliefs, chosen[-1], 1, 0.5)  # always too easy
+    assert set(chosen[20:]) == {9}
+    for _ in range(40):
+        chosen.append(middle_setting(beliefs, rng))
+        discount(beliefs, chosen[-1], -1, 0.5)  # and suddenly always too hard
+    assert chosen[-1] == 0
+
+
 def test_a_level_moves_with_the_opponents_status_and_stays_within_bounds():
     assert moved_level(50.0, 14.0, 1.4) == pytest.approx(60)
     assert moved_level(50.0, -1e6, 1.4) == 0

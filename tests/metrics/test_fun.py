@@ -1,6 +1,7 @@
 """The nine metrics of fun: worked examples of thesis 1, edge cases, properties."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -249,3 +250,10 @@ def test_one_round_is_enough(players):
     status = fun.status(np.arange(players, dtype=float)[None] + 1)
     assert fun.margin(status) == fun.tension(status) == 1.0
     assert fun.lead_changes(status) == 0
+
+
+def test_the_best_of_a_metric_scores_one_even_if_it_is_exactly_zero():
+    table = pd.DataFrame({"tension": [0.0, 2.0, 4.0], "lead_changes": [0.0, 5.0, 10.0]})
+    scores = fun.relative_scores(table, {"tension": -1.0, "lead_changes": 1.0})
+    assert scores["tension"].round(6).tolist() == [1.0, 0.0, 0.0]
+    assert scores["lead_changes"].round(6).tolist() == [0.0, 0.5, 1.0]

@@ -165,6 +165,8 @@ def test_a_player_is_spelt_by_name_and_settings(words, player):
         ("mcts(exploration=-1)", "exploration is -1"),
         ("mcts(exploration=1e999)", "exploration is inf"),
         ("maxn(depth=__import__('os'))", "depth is"),
+        ("hillclimber(level=50, level=60)", "hillclimber: level is given twice"),
+        ("posm(redraw=7)", "redraw is 7; allowed: True"),
         ("random\nmaxn", "is unknown"),
         ("random; import os", "is unknown"),
     ],

@@ -13,7 +13,7 @@ import pandas as pd
 from herna.claims.claim import Measured, thesis_folder
 from herna.experiments import EXPERIMENTS
 from herna.kernels.world import BETTER
-from herna.metrics.fun import relative_scores
+from herna.metrics.fun import SMALLEST, relative_scores
 from herna.statistics import interval_of, proportion_interval, resampled_means
 
 THESIS = "environment-player"
@@ -41,7 +41,6 @@ SCORE_TABLES = {
     "four metrics": "table9_overall_four_metrics",
 }
 ACCIDENT = 0.03  # spreads of the win rates of a thousand games may differ so much by accident
-SMALLEST = 1e-9  # stands for a spread of 0 where something is divided by it
 ALGORITHMS = ("None", "E-HillClimber", "E-MaxMax", "E-MonteCarlo", "E-MaxN", "POSM", "DL")
 
 

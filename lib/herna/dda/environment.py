@@ -29,6 +29,7 @@ from herna.kernels.world import BETTER, METRICS, advance, close_open_round, meas
 from herna.seeds import generator
 from herna.words import parse, settings_from, spell
 
+LARGEST_WEIGHT = 1e12
 # Sections 6.1 to 6.3 of the thesis; what is not mentioned there is 0.
 THESIS_WEIGHTS = {
     "maze": {"believability": 10, "tension": 100, "margin": 500, "freedom": 100},
@@ -100,10 +101,7 @@ class EnvironmentPlayer(Fair):
     random_share: float = 0.1
 
     def __post_init__(self):
-        for metric, weight in (self.weights or {}).items():
-            if metric not in METRICS:
-                raise HernaError(f"weights: no metric {metric!r}; {nearest(metric, METRICS)}")
-            require_number("weights", metric, weight)
+        check_weights({} if self.weights is None else self.weights)
         require_number(self.name, "random_share", self.random_share, 0, 1)
 
     def __hash__(self):
@@ -219,6 +217,16 @@ class EMonteCarlo(EnvironmentPlayer):
 
     def reach(self):
         return 1, self.iterations
+
+
+def check_weights(weights):
+    """Refuse anything but finite weights of known metrics, none so large that sums overflow."""
+    if not isinstance(weights, Mapping):
+        raise HernaError(f"weights is {shown(weights)}; allowed: a dict of weights by metric")
+    for metric, weight in weights.items():
+        if metric not in METRICS:
+            raise HernaError(f"weights: no metric {metric!r}; {nearest(metric, METRICS)}")
+        require_number("weights", metric, weight, -LARGEST_WEIGHT, LARGEST_WEIGHT)
 
 
 def metrics_so_far(game, worlds):

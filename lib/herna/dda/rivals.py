@@ -48,7 +48,7 @@ class ChanceRival(Fair):
 class ChanceLevel(ChanceRival):
     """Dynamic level: the more the player leads, the harder chance makes it."""
 
-    alpha: float = 43.0  # the player's status per point of level
+    alpha: float = 11.0  # the player's status per point of level; as calibrated for the Maze
     start: float = 50.0
 
     name: ClassVar[str] = "DL"
@@ -64,7 +64,7 @@ class ChanceLevel(ChanceRival):
 class ChancePosm(ChanceRival):
     """POSM: levels of difficulty, of which those that proved wrong are discounted."""
 
-    beta: float = 0.8
+    beta: float = 0.95  # as calibrated for the Maze
     dead_zone: float = 34.0
     settings: int = 10  # how many levels
 

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from pydantic import Field, field_validator, model_validator
 
-from herna.arena import PLY_LIMIT, Arena, check_table
+from herna.arena import HIGHEST_LIMIT, PLY_LIMIT, Arena, check_table
 from herna.dda import ENVIRONMENTS, EnvironmentPlayer, Fair, environment_from
+from herna.dda.environment import check_weights
 from herna.errors import HernaError, nearest, shown
 from herna.experiments.experiment import Experiment
 from herna.players import PLAYERS, player_from
@@ -37,7 +38,7 @@ class EnvironmentExperiment(Experiment):
     replaced: tuple[int, ...] = ()  # the seats that a rival player takes
     weights: Mapping[str, float]
     random_share: float = Field(default=0.1, ge=0, le=1)
-    limit: int = Field(default=PLY_LIMIT, ge=1, le=1_000_000)
+    limit: int = Field(default=PLY_LIMIT, ge=1, le=HIGHEST_LIMIT)
     keep_moves: bool = False  # whether rows hold the whole game, or only its fingerprint
 
     @field_validator("game")
@@ -46,6 +47,12 @@ class EnvironmentExperiment(Experiment):
         if game not in _games():
             raise HernaError(nearest(game, _games()))
         return game
+
+    @field_validator("weights")
+    @classmethod
+    def _weigh_metrics(cls, weights):
+        check_weights(weights)
+        return weights
 
     @field_validator("algorithms")
     @classmethod

@@ -136,6 +136,19 @@ LUDO_UNBELIEVABLE = LUDO_4MN.changed(
     quick_replicates=4,
 )
 
+LUDO_2HC_UNBELIEVABLE = LUDO_2HC.changed(
+    name="ludo_2hc_unbelievable",
+    title="Ludo, two HillClimber players, believability without weight",
+    algorithms={
+        **{name: LUDO_2HC.algorithms[name] for name in ("E-HillClimber", "E-MaxMax")},
+        "E-HillClimber, no roll left to chance": "E-HillClimber(random_share=0)",
+        "E-MaxMax, no roll left to chance": "E-MaxMax(depth=4, random_share=0)",
+    },
+    weights=LUDO_UNBELIEVABLE.weights,
+    replicates=100,
+    quick_replicates=4,
+)
+
 LC_UNBELIEVABLE = LC_HCIS_FULL.changed(
     name="lc_unbelievable",
     title="Lost Cities at full strength, believability without weight",
@@ -147,4 +160,4 @@ LC_UNBELIEVABLE = LC_HCIS_FULL.changed(
 )
 
 SIX = (MAZE, LC_HCIS, LC_MMIS, LUDO_2HC, LUDO_2MN, LUDO_4MN)
-OTHERS = (LC_HCIS_FULL, LUDO_UNBELIEVABLE, LC_UNBELIEVABLE)
+OTHERS = (LC_HCIS_FULL, LUDO_UNBELIEVABLE, LUDO_2HC_UNBELIEVABLE, LC_UNBELIEVABLE)

@@ -15,6 +15,7 @@ from herna.compiled import kernel, record
 from herna.kernels.dice import pick
 
 MOST_SETTINGS = 20
+TINY = 2.0**-200  # a power of two: to divide by it loses nothing
 FIXED, DYNAMIC_LEVEL, POSM = range(3)
 
 MIND = record(
@@ -75,12 +76,13 @@ def middle_setting(beliefs, rng):
     for belief in beliefs:
         total += belief
     best, equals, chosen, below = -1.0, 0, 0, 0.0
+    rounding = 1e-12 * total  # beliefs may all have become small
     for k in range(len(beliefs)):
         at_most = below + beliefs[k]
         lighter = min(at_most, total - below)
-        if lighter > best + 1e-12:
+        if lighter > best + rounding:
             best, equals, chosen = lighter, 1, k
-        elif lighter > best - 1e-12:
+        elif lighter > best - rounding:
             equals += 1
             if pick(rng, equals) == 0:
                 chosen = k
@@ -90,10 +92,18 @@ def middle_setting(beliefs, rng):
 
 @kernel
 def discount(beliefs, setting, verdict, beta):
-    """Believe less in what cannot be right: verdict 1 found the setting too easy, -1 too hard."""
+    """Believe less in what cannot be right: verdict 1 found the setting too easy, -1 too hard.
+
+    Only how beliefs compare matters, so before they vanish in rounding they are made larger.
+    """
+    largest = 0.0
     for k in range(len(beliefs)):
         if (verdict > 0 and k <= setting) or (verdict < 0 and k >= setting):
             beliefs[k] *= beta
+        largest = max(largest, beliefs[k])
+    if largest < TINY:
+        for k in range(len(beliefs)):
+            beliefs[k] /= TINY
 
 
 @kernel

@@ -11,6 +11,8 @@ import numpy as np
 from herna.game import EVEN
 from herna.metrics.frequency import uneven_beyond
 
+SMALLEST = 1e-9  # stands for a spread of 0 where something is divided by it
+
 
 def status(gains):
     """Each player's status from the gains on the last axis.
@@ -121,9 +123,12 @@ def relative_scores(values, better):
 
     values : table (pandas) with one row per algorithm and one column per metric
     better : 1 where larger is better, -1 where smaller is, by column name
+
+    A value of exactly 0 that should be small is the best there is and gets 1.
     """
+    above = values.clip(lower=SMALLEST)
     scores = {
         name: column / column.max() if better[name] > 0 else column.min() / column
-        for name, column in values.items()
+        for name, column in above.items()
     }
     return values.assign(**scores)

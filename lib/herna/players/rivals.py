@@ -28,6 +28,7 @@ class Rival(KernelPlayer):
     remembers: ClassVar[bool] = True
 
     def __post_init__(self):
+        super().__post_init__()
         if self.level is not None:
             raise HernaError(f"{self.name}: level is {self.level}; allowed: none, it adapts itself")
         if self.base not in BASES:
