@@ -17,6 +17,7 @@ from herna.kernels.e_mcts import rate_by_futures
 from herna.kernels.world import METRICS, advance, utility
 
 FAIR, E_HILL_CLIMBER, E_MAX_MAX, E_MAX_N, E_MONTE_CARLO, RIVAL_OF_PLAYER = range(6)
+ROUNDING = 1e-11  # relative: ratings that differ by less are sums of the same parts
 
 ENVIRONMENT = record(
     ("kind", "i8"),
@@ -221,16 +222,16 @@ def standing(rules, work, by_value):
 
 @kernel
 def any_of_the_best(ratings, count, rng):
-    """The index of the highest rating, by lot among equals."""
+    """The index of the highest rating, by lot among those that are equal but for rounding."""
     best, equals = -math.inf, 0
     for i in range(count):
-        if ratings[i] > best:
-            best, equals = ratings[i], 1
-        elif ratings[i] == best:
-            equals += 1
+        best = max(best, ratings[i])
+    least = best - ROUNDING * max(1.0, abs(best))
+    for i in range(count):
+        equals += ratings[i] >= least
     skip = pick(rng, equals) if equals > 1 else 0
     for i in range(count):
-        if ratings[i] == best:
+        if ratings[i] >= least:
             if skip == 0:
                 return i
             skip -= 1

@@ -129,12 +129,10 @@ class XRay(Whole):
         )
 
     def _best_words(self, names):
-        """The best outcomes; an exact search may tell apart what only rounding makes unequal."""
-        best, worth = best_outcomes(self.table), self.table["worth"]
+        """The best outcomes, those that are equal but for rounding together."""
+        best = best_outcomes(self.table)
         words = ", ".join(names[outcome] for outcome in best[:6])
-        words += f" and {len(best) - 6} more" if len(best) > 6 else ""
-        alike = int((worth > worth.max() - 1e-9 * max(1.0, abs(worth.max()))).sum()) - len(best)
-        return words + (f" ({alike} more but for rounding)" if alike else "")
+        return words + (f" and {len(best) - 6} more" if len(best) > 6 else "")
 
     def close(self):
         self._cancel()
