@@ -37,6 +37,14 @@ def test_bootstrap_intervals_are_those_of_scipy():
     assert found == pytest.approx(tuple(expected.confidence_interval), abs=1e-12)
 
 
+def test_the_interval_of_many_counts_is_that_of_their_values():
+    values = np.random.default_rng(5).poisson(7, size=4000).astype(float)
+    low, high = mean_interval(values)
+    tiny = np.arange(4000) * 1e-9  # now all are different, and they are drawn one by one
+    assert (low, high) == pytest.approx(mean_interval(values + tiny), abs=0.01)
+    assert high - low == pytest.approx(2 * 1.96 * values.std() / np.sqrt(4000), rel=0.05)
+
+
 @pytest.mark.parametrize("trials", [1, 7, 50, 1000])
 def test_wilson_intervals_are_those_of_scipy(trials):
     for successes in {0, 1, trials // 3, trials - 1, trials}:

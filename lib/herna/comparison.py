@@ -50,6 +50,13 @@ class Comparison:
         """The first of the games only, as if no more had been played."""
         return replace(self, fair=self.fair.first(games), tuned=self.tuned.first(games))
 
+    def stalled(self):
+        """How many games were stopped at the limit of plies, in words; "" if all came to an end."""
+        sides = ((self.fair, "fair chance"), (self.tuned, self.environment.name))
+        counts = [(int((~side.finished).sum()), len(side.finished), name) for side, name in sides]
+        told = [f"{n} of {games} games under {name}" for n, games, name in counts if n]
+        return f"unfinished at the limit of plies: {', '.join(told)}" if told else ""
+
     def table(self):
         """One row per metric: means on both sides, their ratio, and whether it is better."""
         fair, tuned = self.fair.metrics.mean(axis=0), self.tuned.metrics.mean(axis=0)

@@ -27,8 +27,8 @@ PICTURES = {
         lambda results: evolution.plot_luck(run_winners(results.table("dungeon_evolution"))),
     ),
     "22_variants": (
-        "How the winners of runs fare when a part of the evolution is left out or changed",
-        ("dungeon_evolution", "dungeon_ablations", "dungeon_readings"),
+        "How the winners of runs fare when a part of the evolution is left out",
+        ("dungeon_evolution", "dungeon_ablations"),
         lambda results: evolution.plot_variants(variants_compared(results)),
     ),
     "23_win_rates": (
@@ -56,7 +56,7 @@ TABLES = {
     ),
     "evolution_variants": (
         "Winners of runs when tested, by variant of the evolution",
-        ("dungeon_evolution", "dungeon_ablations", "dungeon_readings"),
+        ("dungeon_evolution", "dungeon_ablations"),
         variants_compared,
     ),
     "table5_1_usage": (

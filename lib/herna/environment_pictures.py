@@ -111,7 +111,8 @@ def _overall_table(label):
 def _tension(results):
     table = results.table("maze")
     samples = {cell: rows["tension"] for cell, rows in table.groupby("cell", sort=False)}
-    return scores.plot_histograms(samples, "tension of a game")
+    printed = printed_metrics(PRINTED["maze"])["tension"]
+    return scores.plot_histograms(samples, "tension of a game", means=printed)
 
 
 def maze_of(cell, seed=MAZE_SEED):

@@ -14,12 +14,26 @@ from herna.seeds import generator
 
 LEVEL = 0.95
 RESAMPLES = 2000
+MANY = 3000  # values; to draw as many again 2000 times takes noticeably long
 Z = NormalDist().inv_cdf(0.5 + LEVEL / 2)
 
 
 def mean_interval(values):
     """The 95 % bootstrap interval of a mean."""
+    values = np.asarray(values, float)
+    if len(values) > MANY:
+        different, times = np.unique(values, return_counts=True)
+        if len(different) < len(values) / 10:
+            return _counted_interval(different, times)
     return bootstrap(lambda sample, axis: sample.mean(axis=axis), values)
+
+
+def _counted_interval(different, times):
+    """The same for many values of which few are different: it is drawn how often each occurs."""
+    total = times.sum()
+    drawn = generator(0, "bootstrap").multinomial(total, times / total, size=RESAMPLES)
+    low, high = np.quantile(drawn @ different / total, [0.5 - LEVEL / 2, 0.5 + LEVEL / 2])
+    return float(low), float(high)
 
 
 def ratio_interval(values, baseline):
@@ -59,9 +73,9 @@ def resampled_means(columns, *key, resamples=1000):
 @lru_cache(maxsize=64)  # many look at the same games, and drawing takes long
 def _resampled_means(content, shape, key, resamples):
     games = shape[0]
-    counts = generator(0, "bootstrap", *key).multinomial(
-        games, np.full(games, 1 / games), size=resamples
-    )
+    drawn = generator(0, "bootstrap", *key).integers(0, games, (resamples, games))
+    drawn += games * np.arange(resamples)[:, None]  # so that one count does for all
+    counts = np.bincount(drawn.ravel(), minlength=resamples * games).reshape(resamples, games)
     means = counts @ np.frombuffer(content).reshape(shape) / games
     means.setflags(write=False)
     return means

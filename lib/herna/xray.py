@@ -18,7 +18,7 @@ from herna.errors import HernaError
 from herna.figures.scores import look_of
 from herna.figures.style import GREY, INK
 from herna.game import CHANCE, MAX_PLAYERS
-from herna.kernels.environment import ROUNDING
+from herna.kernels.environment import ROUNDING as EQUAL
 from herna.kernels.world import METRICS, advance, new_worlds
 
 AHEAD = "looking ahead"  # what the search adds to the metrics right after the outcome
@@ -81,7 +81,7 @@ def relative(table):
 def best_outcomes(table):
     """The outcomes among which the environment player would draw."""
     most = table["worth"].max()
-    return table.index[table["worth"] >= most - ROUNDING * max(1.0, abs(most))].tolist()
+    return table.index[table["worth"] >= most - EQUAL * max(1.0, abs(most))].tolist()
 
 
 def plot_contributions(table, names=None, played=None, ax=None, most=14):

@@ -73,11 +73,8 @@ def run_winners(rows):
 
 
 def all_evolutions(results):
-    """The rows of the evolution as described, of its ablations and of other readings.
-
-    Each with its hero and its variant.
-    """
-    names = ("dungeon_evolution", "dungeon_ablations", "dungeon_readings")
+    """The rows of the evolution as described and of its ablations, with hero and variant."""
+    names = ("dungeon_evolution", "dungeon_ablations")
     rows = pd.concat([results.table(name) for name in names], ignore_index=True)
     parts = rows["cell"].str.partition(", ")
     return rows.assign(hero=parts[0], variant=parts[2].replace("", AS_DESCRIBED))

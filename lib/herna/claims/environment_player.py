@@ -680,16 +680,20 @@ def high_cards_to_the_trailing(table):
     return hits
 
 
+UNBELIEVABLE = {"Ludo-2HC": "ludo_2hc_unbelievable", "Ludo-4MN": "ludo_unbelievable"}
+
+
 @check("C27")
 def without_believability_play_degenerates(results: Results) -> Finding:
-    ludo, cities = results.table("ludo_unbelievable"), results.table("lc_unbelievable")
+    cities = results.table("lc_unbelievable")
     ours, statements = [], {}
-    for cell, rows in ludo.groupby("cell", sort=False):
-        stalled = int((~rows["finished"]).sum())
-        interval = proportion_interval(stalled, len(rows))
-        share = Measured.within(f"Ludo {cell} never ends", stalled / len(rows), interval)
-        ours.append(share)
-        statements[f"{share.name} in most games"] = share.value > 0.5
+    for label, name in UNBELIEVABLE.items():
+        for cell, rows in results.table(name).groupby("cell", sort=False):
+            stalled = int((~rows["finished"]).sum())
+            interval = proportion_interval(stalled, len(rows))
+            share = Measured.within(f"{label} {cell} never ends", stalled / len(rows), interval)
+            ours.append(share)
+            statements[f"{share.name} in most games"] = share.value > 0.5
     rates = {}
     for cell in ("None", "E-HillClimber", "E-MaxMax"):
         hits = high_cards_to_the_trailing(cities[cities["cell"] == cell])
@@ -705,9 +709,9 @@ def without_believability_play_degenerates(results: Results) -> Finding:
         )
     cause = (
         "a tenth of all rolls is left to chance, which lets somebody finish sooner or later; "
-        "without that share the one who sees the players' moves ahead stalls most games, "
-        "E-HillClimber, who does not see them, hardly any. In Lost Cities whoever leads is denied "
-        "the best card more than whoever trails is given it"
+        "without that share most games of two stall, and of four those under whoever sees the "
+        "players' moves ahead. In Lost Cities whoever leads is denied the best card more than "
+        "whoever trails is given it"
     )
     return judged(ours, statements, cause)
 

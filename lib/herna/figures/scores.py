@@ -1,5 +1,7 @@
 """How algorithms compare: bars of relative scores by metric, overall scores, ratios, histograms."""
 
+from typing import Any
+
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -82,7 +84,8 @@ def plot_overall(tables, title="", best=None, bounds=None):
     tables : mapping from a title to a table, one row per algorithm, one column per experiment
     bounds : mapping from some of the titles to the intervals, two tables each
     """
-    figure, axes = plt.subplots(len(tables), 1, figsize=(13, 4.1 * len(tables)), sharex=True)
+    size = (13, 4.1 * len(tables))
+    figure, axes = plt.subplots(len(tables), 1, figsize=size, sharex=True, sharey=True)
     axes = np.atleast_1d(axes)
     for ax, (name, table) in zip(axes, tables.items(), strict=True):
         plot_bars(table, ax, (bounds or {}).get(name))
@@ -92,10 +95,11 @@ def plot_overall(tables, title="", best=None, bounds=None):
     return figure
 
 
-def plot_histograms(samples, label, ax=None, bins=30):
+def plot_histograms(samples, label, ax=None, bins=30, means=None):
     """How a metric is spread over the games of each algorithm, one outline each.
 
     samples : mapping from a name to values
+    means : such as were printed, by name; a mark on the axis for each
     """
     ax = ax or plt.subplots(figsize=(9, 4.6))[1]
     values = np.concatenate([np.asarray(sample, float) for sample in samples.values()])
@@ -104,6 +108,11 @@ def plot_histograms(samples, label, ax=None, bins=30):
     for number, (name, sample) in enumerate(samples.items()):
         colour, dashes = looks[name]["color"], ("-", "--", "-.", ":")[number % 4]
         ax.hist(sample, edges, histtype="step", linewidth=2, color=colour, ls=dashes, label=name)
+        if means is not None:
+            on_axis: Any = {"transform": ax.get_xaxis_transform(), "clip_on": False, "zorder": 4}
+            ax.plot(means[name], -0.02, "^", color=colour, markeredgecolor=INK, ms=11, **on_axis)
+    if means is not None:
+        ax.plot([], [], "^", color="white", markeredgecolor=INK, ms=11, label="mean in print")
     ax.set(xlabel=label, ylabel="games")
     ax.legend()
     return ax

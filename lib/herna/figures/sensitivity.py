@@ -10,6 +10,7 @@ from herna.figures.curves import LABELS
 from herna.figures.style import BLUE, GREY, INK, LINES, ORANGE, PALETTE
 
 FACTORS = (0.1, 10.0)  # where the colours of factors end
+SHORT = {"hillclimber": "HC", "hillclimber-is": "HC IS", "maxn": "Max^n", "minimax-is": "MM IS"}
 NUMBERS_ON_TOP = {"boxstyle": "square,pad=0.05", "color": "white", "alpha": 0.8}  # of any line
 
 
@@ -37,7 +38,7 @@ def plot_sensitivity(table, title=""):
                 f"×{off:.2g}", (place, score), (0, 9), textcoords="offset points", ha="center",
                 fontsize=10, color=GREY, bbox=NUMBERS_ON_TOP, zorder=4,
             )  # fmt: skip
-        ax.set_xticks(places, [value[:6] for value in part["value"]])
+        ax.set_xticks(places, [SHORT.get(value, value[:6]) for value in part["value"]])
         ax.set_title(f"{algorithm}: {setting.replace('_', ' ')}", fontsize=12)
         ax.margins(x=0.15, y=0.2)
     for row in axes:

@@ -137,7 +137,6 @@ class WeightTuner(Whole):
                 self.panel.note = f"{done} of {self.games} games ..."
                 await asyncio.sleep(0.001)
                 rest = time.monotonic() + SLICE
-        self.panel.note = ""
 
     def _playing(self, environment):
         """Play both sides, the fair one only once, then draw; yields how many games are done."""
@@ -147,6 +146,7 @@ class WeightTuner(Whole):
         self.comparison = Comparison(self.game, environment, self._fair, tuned)
         self._picture.paint(self._paint, clear=True)
         self._picture.send()
+        self.panel.note = self.comparison.stalled()
 
     def _paint(self, axes):
         plot_relative(self.comparison, axes[0])
@@ -163,10 +163,12 @@ class WeightTuner(Whole):
         players = ", ".join(describe(player) for player in self.seats)
         rows = self.comparison.table()["ratio"].items()
         ratios = ", ".join(f"{name.replace('_', ' ')} {ratio:.2f}" for name, ratio in rows)
-        return (
+        words = (
             f"{self.game.name} ({players}), {self.games} games under {self._given.name}; "
             f"relative to fair chance: {ratios}"
         )
+        stalled = self.comparison.stalled()
+        return f"{words}; {stalled}" if stalled else words
 
 
 def _steps_with(weight):
