@@ -112,13 +112,6 @@ def test_linter_and_formatter_are_content():
         assert done.returncode == 0, done.stdout
 
 
-def test_the_type_checker_is_content():
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy"], cwd=ROOT, capture_output=True, text=True, timeout=300
-    )
-    assert done.returncode == 0, done.stdout[-3000:]
-
-
 @pytest.mark.parametrize("target", ["reproduce", "test", "lab", "bench", "book", "check", "clean"])
 def test_every_target_of_the_makefile_knows_what_to_do(target):
     """A dry run: whatever a target depends on is there or can be made."""

@@ -163,6 +163,16 @@ def test_an_interrupt_keeps_finished_chunks_and_says_so(tmp_path, whole):
     assert tables(reproduce(SLOW, "thesis", 1, root=tmp_path)) == whole
 
 
+def test_a_quick_run_starts_no_processes_unless_it_takes_long(tmp_path, monkeypatch):
+    monkeypatch.setattr(runner, "_backend", lambda *_: pytest.fail("processes were started"))
+    alone = reproduce(TINY, "quick", root=tmp_path / "alone")
+    assert alone.manifest()["workers"] == 1
+    monkeypatch.undo()
+    monkeypatch.setattr(runner, "ALONE", 0.0)
+    together = reproduce(TINY, "quick", root=tmp_path / "together")
+    assert tables(alone) == tables(together)
+
+
 def test_a_finished_experiment_is_not_run_again(tmp_path, monkeypatch):
     reproduce(TINY, "quick", 1, root=tmp_path)
     monkeypatch.setattr(runner, "_run", lambda *_: pytest.fail("was run again"))

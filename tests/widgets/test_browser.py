@@ -43,6 +43,21 @@ dungeon
     "human.board",
 )
 
+LOOKING = (
+    'from herna import *\nPlanInspector("Dwarf Priest", seed=3)',
+    """
+import pandas as pd
+table = {"cell": "Dwarf Priest", "number": [5, 6], "games": 4, "wins": [0, 4]}
+DungeonChooser(pd.DataFrame(table), wanted=1.0)
+""",
+)
+BREEDING = (
+    "from herna import *\nfrom herna.evolution import Settings",
+    'GenomeEditor("Dwarf Priest", games=20)',
+    'EvolutionDashboard("Dwarf Priest", Settings(population=4, generations=2), games=1)',
+)
+PATIENT = 60_000  # milliseconds
+
 # Clicks and waits until the board or the sentence below it has changed; milliseconds.
 TIMED_CLICK = """([board, target]) => new Promise((resolve, reject) => {
     const said = board.querySelector('.herna-said'), drawn = board.dataset.drawn;
@@ -374,6 +389,40 @@ def test_the_widgets_of_thesis_1_work_by_keyboard_and_mouse(open_notebook, tmp_p
     expect(batch.locator(".widget-label", has_text="14 of 14 games")).to_be_visible(timeout=60000)
     for widget in (xray, side, batch):
         expect(widget.get_by_role("alert")).to_be_hidden()
+
+
+def test_plans_and_dungeons_can_be_clicked_through(open_notebook, tmp_path):
+    page = open_notebook(notebook(tmp_path / "looking.ipynb", *LOOKING))
+    run_all(page, 300)
+    inspector = page.locator(".herna-inspector")
+    press(inspector, "Next fight")
+    expect(inspector).to_contain_text("a plan of", timeout=PATIENT)
+    expect(inspector.locator("table")).to_contain_text("at the start")
+    inspector.locator(".herna-playable").first.focus()
+    page.keyboard.press("Enter")  # looks at a monster, attacks nobody
+    expect(inspector.locator(".herna-error")).to_be_hidden()
+    chooser = page.locator(".herna-chooser")
+    chooser.scroll_into_view_if_needed()
+    expect(chooser).to_contain_text("won 4 of 4 games", timeout=PATIENT)
+    press(chooser, "Another one")
+    expect(chooser).to_contain_text("won 0 of 4 games", timeout=PATIENT)
+    press(chooser, "Play")
+    expect(chooser.locator(".herna-stepper")).to_be_visible(timeout=PATIENT)
+
+
+def test_a_genome_and_an_evolution_can_be_clicked_through(open_notebook, tmp_path):
+    page = open_notebook(notebook(tmp_path / "breeding.ipynb", *BREEDING))
+    run_all(page, 300)
+    editor = page.locator(".herna-genome")
+    press(editor, "Play")
+    expect(editor).to_contain_text("of 20 games won", timeout=PATIENT)
+    editor.locator(".widget-slider", has_text="Explore (G1)").locator(".noUi-handle").focus()
+    page.keyboard.press("End")
+    expect(editor).to_contain_text("1.00", timeout=PATIENT)
+    dashboard = page.locator(".herna-evolution")
+    dashboard.scroll_into_view_if_needed()
+    press(dashboard, "Start")
+    expect(dashboard).to_contain_text("generation 2 of 2", timeout=PATIENT)
 
 
 def test_a_saved_notebook_shows_its_widgets_when_its_kernel_is_gone(

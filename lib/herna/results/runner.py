@@ -1,8 +1,9 @@
 """The runner: an experiment's replicates in chunks, on local processes or on a Dask cluster.
 
 Chunks aim at ten seconds; only the first four replicates of a cell, which tell its pace, and what
-is left at its end take less. What an experiment computes `together`, such as the generations of one
-evolution, is never cut. A finished chunk is on disk before the next result is awaited, so
+is left at its end take less. To start processes takes longer than most quick experiments take
+altogether; unless their number is given, a quick run begins without any. What an experiment computes
+`together`, such as the generations of one evolution, is never cut. A finished chunk is on disk before the next result is awaited, so
 a crash loses only what is in flight. How replicates are grouped, on how many workers, and how
 often the run was interrupted changes nothing in the results.
 """
@@ -24,6 +25,7 @@ from herna.results.chunk import run_chunk
 from herna.results.store import Store
 
 CHUNK_SECONDS = 10.0  # what a chunk should take, once the pace of a cell is known
+ALONE = 5.0  # seconds that a run may take before processes are started for it
 CLUSTER_TIMEOUT = "10s"
 FIRST_CHUNK = 4  # replicates in a chunk until then
 
@@ -39,8 +41,8 @@ def reproduce(
     """Run what is missing of an experiment and return its store.
 
     A complete result of the present code is left alone; an interrupted run goes on where it
-    stopped. `chunk` fixes the number of replicates per chunk (mostly for tests), `wait` is how
-    many seconds to wait for another process that runs the same.
+    stopped. `workers` fixes the number of processes, `chunk` that of replicates per chunk (mostly
+    for tests), `wait` is how many seconds to wait for another process that runs the same.
     """
     if workers is not None and workers < 1:
         raise HernaError(f"workers is {workers!r}; allowed: a whole number from 1")
@@ -55,8 +57,38 @@ def reproduce(
 
 def _run(store, workers, cluster, chunk):
     store.experiment.prepare()
+    with _progress(store) as bar:
+        quick = store.scale == "quick" and workers is None and cluster is None
+        if quick and _finish_alone(store, chunk, bar):
+            store.publish(1)
+            return store
+        return _run_by_workers(store, workers, cluster, chunk, bar)
+
+
+def _finish_alone(store, chunk, bar):
+    """Work in this process for a while; whether that was all there was to do."""
+    pace, deadline = Pace(store.experiment, chunk, seconds=0.1 * ALONE), time.monotonic() + ALONE
+    before = time.perf_counter()
+    for cell, start, stop in pace.chunks(store.chunks):
+        if time.monotonic() > deadline:
+            return False
+        before = _keep(store, pace, bar, before, run_chunk(store.experiment, cell, start, stop))
+    return not pace.plan(store.chunks)
+
+
+def _keep(store, pace, bar, before, finished):
+    """Write a chunk down; the time now."""
+    cell, start, stop, rows, seconds = finished
+    now = time.perf_counter()
+    store.chunks.add(cell, start, stop, rows, cpu_seconds=seconds, wall_seconds=now - before)
+    pace.learn(cell, stop - start, seconds)
+    bar.update(stop - start)
+    return now
+
+
+def _run_by_workers(store, workers, cluster, chunk, bar):
     attempts = 2
-    with _backend(workers, cluster) as (workers, death), _progress(store) as bar:
+    with _backend(workers, cluster) as (workers, death):
         pace = Pace(store.experiment, chunk, workers)
         while attempts and (before := pace.plan(store.chunks)):
             try:
@@ -88,12 +120,8 @@ def _work_off(store, workers, pace, bar):
     before = time.perf_counter()
     with _deaf_to_ctrl_c():
         finished = parallel(tasks)
-    for cell, start, stop, rows, seconds in finished:
-        now = time.perf_counter()
-        store.chunks.add(cell, start, stop, rows, cpu_seconds=seconds, wall_seconds=now - before)
-        before = now
-        pace.learn(cell, stop - start, seconds)
-        bar.update(stop - start)
+    for done in finished:
+        before = _keep(store, pace, bar, before, done)
 
 
 @contextlib.contextmanager
@@ -117,8 +145,9 @@ def _deaf_to_ctrl_c():
 class Pace:
     """Cuts what is missing into chunks, each as long as the pace of its cell suggests."""
 
-    def __init__(self, experiment, chunk=None, workers=1):
+    def __init__(self, experiment, chunk=None, workers=1, seconds=CHUNK_SECONDS):
         self.experiment, self.chunk, self.workers = experiment, chunk, workers
+        self.seconds = seconds
         self.together = getattr(experiment, "together", 1)
         self._seconds_each: dict[str, float] = {}
 
@@ -145,7 +174,7 @@ class Pace:
             return self.chunk
         if cell not in self._seconds_each:
             return max(FIRST_CHUNK, self.together)
-        wanted = round(CHUNK_SECONDS / self._seconds_each[cell])
+        wanted = round(self.seconds / self._seconds_each[cell])
         size = max(1, min(wanted, -(-left // self.workers)))
         return -(-size // self.together) * self.together
 
