@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from herna.claims.claim import thesis_folder
+from herna.claims.claim import NotRun, thesis_folder
 from herna.dungeon.ceiling import no_win_ceiling
 from herna.dungeon.genome import IDS, NAMES
 from herna.experiments import EXPERIMENTS
@@ -69,6 +69,8 @@ def ceilings():
 def run_winners(rows):
     """The best bot of every run and how it fared in dungeons that it was not chosen for."""
     last = rows[rows["wins"].notna()]
+    if last.empty:
+        raise NotRun("no run of the evolution has come to its last generation")
     return last.assign(rate=last["wins"] / last["tests"])
 
 

@@ -3,6 +3,7 @@
 `advance` makes one move and keeps the meter; `measures` reads the eight in-game metrics off it.
 Search kernels copy worlds, so an environment player can ask what a future would be worth. The
 same metrics over finished games, as array functions, are in `herna.metrics`; tests compare both.
+The ninth, the spread of the win rates, is about a batch of games and is there only.
 
 Readings of thesis 1: a round is one ordinary player's turn; the effect of chance in a round runs
 from just before its first chance event to the end of the round; a tie leaves nobody in the lead.

@@ -1,11 +1,13 @@
 """The runner: an experiment's replicates in chunks, on local processes or on a Dask cluster.
 
 Chunks aim at ten seconds; only the first four replicates of a cell, which tell its pace, and what
-is left at its end take less. To start processes takes longer than most quick experiments take
-altogether; unless their number is given, a quick run begins without any. What an experiment computes
-`together`, such as the generations of one evolution, is never cut. A finished chunk is on disk before the next result is awaited, so
-a crash loses only what is in flight. How replicates are grouped, on how many workers, and how
-often the run was interrupted changes nothing in the results.
+is left at its end take less. What an experiment computes `together`, such as the generations of one
+evolution, is never cut. To start processes takes longer than most quick experiments take
+altogether: unless their number is given, a quick run begins without any.
+
+A finished chunk is on disk before the next result is awaited, so a crash loses only what is in
+flight. How replicates are grouped, on how many workers, and how often the run was interrupted
+changes nothing in the results.
 """
 
 import contextlib
