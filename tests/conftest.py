@@ -53,18 +53,22 @@ def pytest_sessionstart(session):
         by_size: dict[int, list] = {}  # of their states: games of one size share kernels
         for game in (*GAMES.values(), Pursuit):
             by_size.setdefault(game.state_type.itemsize, []).append(game)
-        joblib.Parallel(n_jobs=2)(map(joblib.delayed(_compile), by_size.values()))
+        joblib.Parallel(n_jobs=2)(
+            [joblib.delayed(_compile_bots)(), *map(joblib.delayed(_compile), by_size.values())]
+        )
 
 
 def _compile(games):
     for game in games:
         warm_up(game())
-    if Dungeon in games:
-        for bot in (StrategyBot(), LookaheadBot(), RandomBot(careful=True)):
-            measure(bot, Dungeon(), 1)
-            play(bot, Dungeon())
-        for moment in moments(Crawler(Dungeon()), GREEDY, generator(0))[::20]:
-            assert moment.plans is not None  # which compiles what plans are explained by
+
+
+def _compile_bots():
+    for bot in (StrategyBot(), LookaheadBot(), RandomBot(careful=True)):
+        measure(bot, Dungeon(), 1)
+        play(bot, Dungeon())
+    for moment in moments(Crawler(Dungeon()), GREEDY, generator(0))[::20]:
+        assert moment.plans is not None  # which compiles what plans are explained by
 
 
 def pytest_collection_modifyitems(config, items):
