@@ -4,11 +4,14 @@ import pytest
 
 from herna.claims.claim import stored
 from herna.claims.dungeon_tables import (
+    advantage,
+    all_evolutions,
     ceilings,
     courses,
     difficulties,
     run_winners,
     usage,
+    variants_compared,
     win_rates,
 )
 from herna.experiments.dungeon_experiment import HEROES
@@ -54,6 +57,24 @@ def test_what_notebook_22_says_of_the_evolution():
         assert course["mean"].iloc[-1] > course["mean"].iloc[-6]
     share = 3 * winners["fitness_mean"] / winners["best_ever"]
     assert (share < 1).all() and (share < 0.5).mean() == pytest.approx(6 / 7, abs=0.01)
+
+
+def test_what_notebook_22_says_of_parts_left_out():
+    table = variants_compared(stored())
+    means = table.groupby("variant")[["rate", "drunk"]].mean()
+    assert means.loc["as described", "rate"] == pytest.approx(0.16, abs=0.005)
+    assert means.loc["one game", "rate"] == pytest.approx(0.12, abs=0.005)
+    winners = run_winners(all_evolutions(stored()))
+    _, (low, high) = advantage(winners, "one game", "rate")
+    assert low > 0
+    for part in ("no arithmetic crossover", "no smart mutation", "potions worth nothing"):
+        _, (low, high) = advantage(winners, part, "rate")
+        assert low < 0 < high, part
+    _, (_, high) = advantage(winners, "potions worth nothing", "drunk")
+    assert high <= 0, "a little more is drunk"
+    rows = all_evolutions(stored())
+    value, (low, _) = advantage(rows[rows["generation"] == 10], "no smart mutation", "mean")
+    assert value > 0 > low
 
 
 def test_what_notebooks_22_and_23_say_of_luck():

@@ -42,7 +42,7 @@ ANOTHER_BOT = (
 
 SOON = 10  # the generation at which one sees how fast an evolution is
 NOISE = (
-    "winners of runs of one evolution differ among themselves more than evolutions with and "
+    "runs of one and the same evolution differ among themselves more than evolutions with and "
     "without that part, so that eight runs for each hero show no clear difference"
 )
 
@@ -399,8 +399,8 @@ def smart_mutation_speeds_evolution_up(results: Results) -> Finding:
 def without_potion_terms_bots_drink_and_fail(results: Results) -> Finding:
     _, winners = evolutions(results)
     without = "potions worth nothing"
-    drunk = measured_advantage(winners, without, "drunk", "potions drunk in a game, more")
-    saved = measured_advantage(winners, without, "saved", "potions left when lost, more")
+    drunk = measured_advantage(winners, without, "drunk", "potions drunk in a game, difference")
+    saved = measured_advantage(winners, without, "saved", "potions left when lost, difference")
     ahead = measured_advantage(winners, without, "rate", "win rate ahead of potions worth nothing")
     return judged(
         [drunk, saved, ahead],

@@ -110,9 +110,9 @@ def plot_histograms(samples, label, ax=None, bins=30, means=None):
         ax.hist(sample, edges, histtype="step", linewidth=2, color=colour, ls=dashes, label=name)
         if means is not None:
             on_axis: Any = {"transform": ax.get_xaxis_transform(), "clip_on": False, "zorder": 4}
-            ax.plot(means[name], -0.02, "^", color=colour, markeredgecolor=INK, ms=11, **on_axis)
+            ax.plot(means[name], 0.025, "v", color=colour, markeredgecolor=INK, ms=11, **on_axis)
     if means is not None:
-        ax.plot([], [], "^", color="white", markeredgecolor=INK, ms=11, label="mean in print")
+        ax.plot([], [], "v", color="white", markeredgecolor=INK, ms=11, label="mean in print")
     ax.set(xlabel=label, ylabel="games")
     ax.legend()
     return ax
