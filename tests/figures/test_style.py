@@ -3,6 +3,7 @@
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
+from PIL import Image
 
 from herna.errors import HernaError
 from herna.figures import style
@@ -25,6 +26,17 @@ def test_the_same_picture_has_the_same_bytes(tmp_path):
     assert [path.suffix for path in first] == [".svg", ".png"]
     for one, other in zip(first, second, strict=True):
         assert one.read_bytes() == other.read_bytes()
+
+
+def test_a_png_has_the_size_of_its_figure_and_paper_stays_white(tmp_path):
+    with mpl.rc_context(style.SETTINGS):
+        figure, ax = plt.subplots(figsize=(4, 3))
+        ax.imshow([[0.1, 0.2], [0.3, 0.4]])
+        _, png = style.save(ax, "small", tmp_path)
+    with Image.open(png) as picture:
+        assert picture.size == (600, 450)
+        assert picture.convert("RGB").getpixel((0, 0)) == (255, 255, 255)
+    assert figure.dpi == 100 and figure.get_layout_engine() is not None, "left as it was"
 
 
 def test_no_hour_and_no_version_is_written(tmp_path):

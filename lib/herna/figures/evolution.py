@@ -2,6 +2,7 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from herna.figures.style import BLUE, GREEN, GREY, INK, ORANGE, SKY, VERMILION
 
@@ -148,8 +149,9 @@ def plot_variants(table, axes=None):
         error = np.abs(rows[["low", "high"]].to_numpy().T - rows["rate"].to_numpy())
         ax.axvspan(rows["low"].iloc[0], rows["high"].iloc[0], color=BLUE, alpha=0.12)
         ax.errorbar(rows["rate"], places, xerr=error, fmt="o", color=INK, ecolor=GREY)
-        ax.plot(rows["rate"].iloc[0], places[0], "o", color=BLUE)
+        ax.plot(rows["rate"].iloc[0], places[0], "o", color=BLUE, zorder=4)
         ax.set(title=hero, xlabel="games won", xlim=(0, None))
+        ax.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
         ax.xaxis.set_major_formatter("{x:.0%}")
         ax.set_yticks(places, names)
     return axes[0].figure

@@ -79,9 +79,12 @@ def save(picture, name, folder=None):
     if not re.fullmatch(r"[\w-][\w.-]*", name):
         allowed = "letters, digits, '_', '-' and '.', without folders"
         raise HernaError(f"figure name is {name!r}; allowed: {allowed}")
-    figure = getattr(picture, "figure", picture)
     folder = Path(folder) if folder is not None else figures_folder()
-    return tuple(_write(figure, folder / f"{name}.{kind}", kind) for kind in KINDS)
+    printed = _printed(getattr(picture, "figure", picture))
+    paths = tuple(folder / f"{name}.{kind}" for kind in KINDS)
+    for path, content in zip(paths, printed, strict=True):
+        write_atomically(path, content)
+    return paths
 
 
 def figures_folder():
@@ -100,22 +103,32 @@ def _print_png(figure, content):
     canvas = FigureCanvasAgg(figure)
     canvas.draw()
     painted = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
-    few = painted.quantize(COLOURS, dither=Image.Dither.NONE)
-    few.save(content, "png", optimize=True, dpi=(figure.dpi, figure.dpi))
+    few = painted.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(content, "png", dpi=(figure.dpi, figure.dpi))
 
 
 KINDS: dict[str, Any] = {"svg": _print_svg, "png": _print_png}
 
 
-def _write(figure, path, kind):
-    """Draw once; `savefig` draws all of it twice when it has to find the layout."""
-    content, canvas, dpi = io.BytesIO(), figure.canvas, figure.dpi
+def _printed(figure):
+    """The figure in every kind of file; its layout is found once, as that takes long."""
+    canvas, dpi, layout = figure.canvas, figure.dpi, figure.get_layout_engine()
     wanted = mpl.rcParams["savefig.dpi"]
+    sharp = dpi if wanted == "figure" else wanted
     try:
-        figure.dpi = dpi if wanted == "figure" else wanted
-        KINDS[kind](figure, content)
+        figure.dpi = sharp
+        if layout is not None:
+            layout.execute(figure)
+            figure.set_layout_engine("none")
+        return [_content(figure, kind, sharp) for kind in KINDS]
     finally:
         figure.dpi = dpi
+        figure.set_layout_engine(layout)
         figure.set_canvas(canvas)
-    write_atomically(path, content.getvalue())
-    return path
+
+
+def _content(figure, kind, dpi):
+    figure.dpi = dpi  # each time: whoever prints SVG leaves another one behind
+    content = io.BytesIO()
+    KINDS[kind](figure, content)
+    return content.getvalue()
