@@ -14,6 +14,7 @@ import pytest
 import typer
 
 from herna import cli, gallery
+from herna.claims.claim import NotRun
 from herna.experiments import EXPERIMENTS
 from herna.games import GAMES
 from herna.results.store import home
@@ -139,6 +140,19 @@ def test_quick_figures_leave_the_published_ones_alone(herna, elsewhere):
     assert "11_ratios.svg" in out
     assert (elsewhere / "figures/11_ratios.svg").read_bytes() == before
     assert (elsewhere / "figures/quick/11_ratios.svg").read_bytes() != before
+
+
+def test_a_quick_picture_that_needs_whole_runs_is_left_out_with_a_word(
+    tmp_path, monkeypatch, capsys
+):
+    def too_few(_):
+        raise NotRun("no run is over")
+
+    monkeypatch.setattr(gallery, "FIGURES", {"22_luck": gallery.Entry("luck", (), too_few)})
+    assert gallery.draw(["22_luck"], "quick", tmp_path) == []
+    assert "22_luck: left out, no run is over" in capsys.readouterr().err
+    with pytest.raises(NotRun):
+        gallery.draw(["22_luck"], "thesis", tmp_path)
 
 
 def test_claims_can_be_written(herna, elsewhere):

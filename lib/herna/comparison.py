@@ -52,7 +52,10 @@ class Comparison:
 
     def stalled(self):
         """How many games were stopped at the limit of plies, in words; "" if all came to an end."""
-        sides = ((self.fair, "fair chance"), (self.tuned, self.environment.name))
+        sides = (
+            (self.fair, "fair chance"),
+            (self.tuned, getattr(self.environment, "name", "None")),
+        )
         counts = [(int((~side.finished).sum()), len(side.finished), name) for side, name in sides]
         told = [f"{n} of {games} games under {name}" for n, games, name in counts if n]
         return f"unfinished at the limit of plies: {', '.join(told)}" if told else ""

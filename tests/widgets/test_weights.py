@@ -150,3 +150,14 @@ def test_a_picture_is_there_without_a_kernel():
 def test_a_sample_of_an_impossible_size_is_refused(games):
     with pytest.raises(HernaError, match="WeightTuner: games is"):
         WeightTuner(Pig(), [Random(), Random()], games=games)
+
+
+def test_games_that_never_end_are_told():
+    tuner = WeightTuner(Ludo(n_players=2), [HillClimber(level=50), HillClimber(level=100)], games=4)
+    assert tuner.panel.note == "" and tuner.comparison.stalled() == ""
+    tuner.set({"tension": 10, "margin": 3, "lead_time": 10}, random_share=0.0)
+    stalled = int((~tuner.comparison.tuned.finished).sum())
+    assert stalled > 0, "without believability and chance most games of two never end"
+    words = f"unfinished at the limit of plies: {stalled} of 4 games under E-HillClimber"
+    assert tuner.panel.note == words
+    assert words in tuner._repr_mimebundle_()[0]["text/plain"]
