@@ -166,8 +166,8 @@ def test_counting_changes_no_rating():
     decision, step = Decision(game, widest_chance(game), words), CountedStep(game)
     ratings = []
     for rules in (game.rules, game.rules._replace(step=step)):
-        decision._rate(rules, decision.outcomes)
-        ratings.append(decision._work.ratings.tolist())
+        decision._rate(rules)
+        ratings.append(decision.work.ratings.tolist())
     assert ratings[0] == ratings[1]
     assert step.nodes > decision.outcomes
 

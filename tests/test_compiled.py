@@ -78,11 +78,11 @@ def test_an_edited_helper_is_never_answered_from_a_stale_cache(tmp_path):
 # A whole game, then what numba found in its cache and what it had to compile.
 PLAY = """
 from herna import Arena, HillClimber, Pig
-from herna.kernels.match import play_match
+from herna.kernels.match import at_the_table
 from herna.seeds import generator
 game = Pig()
 moves = Arena(game, [HillClimber()] * 2).play(generator(1)).moves
-parts = [play_match.compiled, *(rule._function for rule in game.rules)]
+parts = [at_the_table.compiled, *(rule._function for rule in game.rules)]
 print(len(moves))
 print(sum(sum(part.stats.cache_hits.values()) for part in parts))
 print(sum(sum(part.stats.cache_misses.values()) for part in parts))
@@ -168,7 +168,7 @@ import pytest
 from herna.compiled import record, rule
 from herna.dda import EHillClimber
 from herna.game import CHANCE, OVER, Game
-from herna.kernels.match import play_match
+from herna.kernels.match import at_the_table
 from herna.rules import bind
 from herna.metrics.measure import measure
 from herna.play import Arena, Match, Trace
@@ -235,7 +235,7 @@ for player in (HillClimber(level=50), MaxN(depth=3, level=40)):
         assert outcome.metrics == pytest.approx(match.metrics_at(), abs=1e-9)
         assert outcome.rounds == 30 and outcome.metrics["fairness"] == 0.0
         print(outcome.metrics["lead_changes"], outcome.metrics["lead_time"])
-print(sum(play_match.compiled.stats.cache_misses.values()))
+print(sum(at_the_table.compiled.stats.cache_misses.values()))
 """
 
 

@@ -12,8 +12,7 @@ from herna.dda import Fair
 from herna.errors import HernaError, require_whole, shown
 from herna.game import MAX_PLAYERS, OVER, State
 from herna.kernels.adapt import MIND
-from herna.kernels.decide import PLAYER
-from herna.kernels.match import play_match
+from herna.kernels.match import WHOLE_GAME, at_the_table
 from herna.kernels.workspace import workspace
 from herna.kernels.world import METRICS, measures, new_worlds
 from herna.players import PLAYERS, KernelPlayer, describe
@@ -54,7 +53,7 @@ class Arena:
         self.game, self.limit = game, limit
         self._start = new_worlds(game)
         self._worlds = self._start.copy()
-        self._seats = np.array([player.record() for player in seats], PLAYER)
+        self._seats = np.concatenate([player.record() for player in seats])
         self._chance = chance.record(game)
         self._minds = new_minds(game)
         reaches = [player.reach() for player in seats]
@@ -69,8 +68,9 @@ class Arena:
         game = self.game
         self._worlds[:] = self._start
         self._minds[:] = 0
-        plies = play_match(
+        plies = at_the_table(
             game.rules,
+            WHOLE_GAME,
             self._worlds,
             self._seats,
             self._chance,

@@ -19,7 +19,9 @@ from numba import types
 from herna.compiled import record, rule
 from herna.game import CHANCE, Game
 from herna.games import LostCities, Ludo, Maze, Pig
-from herna.kernels.environment import rate_outcomes
+from herna.kernels.adapt import MIND
+from herna.kernels.decide import PLAYER
+from herna.kernels.match import NOTHING, RATINGS, at_the_table
 from herna.kernels.workspace import workspace
 from herna.rules import bind
 
@@ -139,36 +141,36 @@ class Decision:
         from herna.dda import environment_from
 
         player = environment_from(words)
-        self.game, self._world = game, worlds[0]
-        self._settings = player.record(game)[0]
-        self._work = workspace(game, *player.reach())
-        self._rng = np.random.default_rng(0)
-        self.outcomes = game.rules.moves(self._world.state, self._work.moves[0])
+        self.game, self.work = game, workspace(game, *player.reach())
+        self.outcomes = game.rules.moves(worlds[0].state, self.work.moves[0])
+        nobody, mind = np.zeros(1, PLAYER), np.zeros(1, MIND)
+        rng = np.random.default_rng(0)
+        self._table = worlds, nobody, player.record(game), mind, self.work, rng, NOTHING
 
-    def _rate(self, rules, count):
-        rate_outcomes(rules, self._world, self._work, count, self._settings, self._rng)
+    def _rate(self, rules, decisions=1):
+        return at_the_table(rules, RATINGS, *self._table, decisions)
 
     def count(self):
         """The states looked at, and the most moves or outcomes in one of them."""
         step = CountedStep(self.game)
-        self._rate(self.game.rules._replace(step=step), self.outcomes)
+        self._rate(self.game.rules._replace(step=step))
         return step.nodes, step.widest
 
     def seconds(self, times):
-        """The CPU seconds of a decision, less those of a call that has nothing to rate.
+        """The CPU seconds of a decision, less those of a call that asks for none.
 
         Calling a kernel costs as much as a hundred nodes, so both are timed in turn and the fastest
         of each compared: a small difference of two medians would be mostly noise.
         """
-        self._rate(self.game.rules, self.outcomes)
-        pairs = [(self._batch(self.outcomes, times), self._batch(0, times)) for _ in range(5)]
+        self._rate(self.game.rules)
+        pairs = [(self._batch(1, times), self._batch(0, times)) for _ in range(5)]
         whole, empty = map(min, zip(*pairs, strict=True))
         return max(whole - empty, 1e-9)
 
-    def _batch(self, count, times):
-        """The CPU seconds of one of so many calls that rate `count` outcomes."""
+    def _batch(self, decisions, times):
+        """The CPU seconds of one of so many calls for one decision or for none."""
         rules = self.game.rules
-        return timed(lambda: [self._rate(rules, count) for _ in range(times)])[1] / times
+        return timed(lambda: [self._rate(rules, decisions) for _ in range(times)])[1] / times
 
 
 def enough(nodes):

@@ -92,7 +92,8 @@ class Match:
             who, sight = self.chance, self.world
         else:
             who, sight = self.seats[seat], self.game.sample(self.state, seat, self.rng)
-        memory = (minds[seat],) if getattr(who, "remembers", False) else ()
+        mind = minds[seat:][:1]  # a view; that of chance, seat -1, is the last
+        memory = (mind,) if getattr(who, "remembers", False) else ()
         return self.play(who(self.game, sight, self.rng, *memory), minds)
 
     def play(self, move, minds=None):

@@ -8,9 +8,8 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from herna.compiled import INTERPRETED, cache_folder
-from herna.dda import EHillClimber, Fair
 from herna.dda.environment import metrics_so_far
-from herna.game import CHANCE, MAX_PLAYERS
+from herna.game import MAX_PLAYERS
 from herna.kernels.curves import leads
 from herna.kernels.world import new_worlds
 from herna.play import Arena, Match
@@ -46,33 +45,19 @@ def _steps(game):
     return [
         *((name, rule.__wrapper_address__) for name, rule in game.rules._asdict().items()),
         ("meter", lambda: metrics_so_far(game, new_worlds(game))),
-        ("ratings", lambda: MCTS(iterations=2).ratings(game, _first_decision(game), rng)),
-        ("decisions", lambda: Random()(game, _first_decision(game), rng)),
-        ("options", lambda: EHillClimber().options(game, _first_chance(game))),
-        ("chance", lambda: Fair()(game, _first_chance(game), rng)),
-        ("whole games", lambda: Arena(game, _table(game), Fair(), limit=50).play(rng)),
         ("lead curves", lambda: _replay_nothing(game)),
+        ("moves", lambda: _one_move(game)),
+        ("players, the largest piece", lambda: Arena(game, _table(game), limit=50).play(rng)),
     ]
+
+
+def _one_move(game):
+    match = Match(game, _table(game))
+    match.play(game.moves(match.state)[0])
 
 
 def _replay_nothing(game):
     return leads(game.rules, new_worlds(game), np.zeros(0, int), np.zeros(MAX_PLAYERS), np.zeros(1))
-
-
-def _first_decision(game):
-    """The first state in which a player decides."""
-    state = game.initial()
-    while game.to_move(state) < 0:
-        state = game.step(state, game.moves(state)[0])
-    return state
-
-
-def _first_chance(game):
-    """The first world in which chance decides; the start, in a game without chance."""
-    match = Match(game, [Random()] * game.n_players)
-    while match.to_move >= 0:
-        match.play(game.moves(match.state)[0])
-    return match.world if match.to_move == CHANCE else new_worlds(game)
 
 
 def _table(game):

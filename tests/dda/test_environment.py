@@ -8,15 +8,24 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from herna.dda import ENVIRONMENTS, THESIS_WEIGHTS, EHillClimber, Fair, environment_from
+from herna.dda import (
+    ENVIRONMENTS,
+    THESIS_WEIGHTS,
+    EHillClimber,
+    EMonteCarlo,
+    Fair,
+    environment_from,
+)
+from herna.dda.environment import can_be_steered
 from herna.errors import HernaError
 from herna.game import CHANCE
-from herna.games import EXAMPLES, KuhnPoker, LostCities, Ludo, Pig
+from herna.games import EXAMPLES, Dungeon, KuhnPoker, LostCities, Ludo, Maze, Pig
 from herna.kernels.environment import ROUNDING, any_of_the_best
 from herna.kernels.world import BETTER, METRICS
 from herna.play import Arena, Match, Trace
-from herna.players import HillClimber, Random
+from herna.players import MCTS, HillClimber, Random
 from herna.seeds import generator
+from tests.kernels.seeded_games import suits
 
 ENOUGH = 1e-3
 FULL = EHillClimber(random_share=0.0)
@@ -24,7 +33,9 @@ every_game = pytest.mark.parametrize("game", EXAMPLES, ids=repr)
 
 
 def chance_nodes(game, chance=None, seed=1, plies=80):
-    """A match at every chance node of a game, one after the other."""
+    """A match at every chance node of a game, one after the other; none where it does not fit."""
+    if not suits(game, chance or Fair()):
+        return
     match = Match(game, [Random()] * game.n_players, seed, chance, limit=plies)
     while not match.over:
         if match.to_move == CHANCE:
@@ -266,3 +277,35 @@ def test_an_environment_player_without_any_weight_is_not_spelt_as_one_with_all()
     nobody = environment_from(EHillClimber({}).words)
     assert not any(nobody.weights.values())
     assert nobody.weights_for(Ludo()) != EHillClimber().weights_for(Ludo())
+
+
+# Games that do not fit.
+
+ADAPTING = [kind for kind in ENVIRONMENTS.values() if kind is not Fair]
+
+
+@pytest.mark.parametrize("kind", ADAPTING, ids=lambda kind: kind.name)
+def test_a_game_whose_chance_only_lays_out_the_start_cannot_be_steered(kind):
+    """Of the dungeon everything is drawn before the first move."""
+    with pytest.raises(HernaError, match=f"^{kind.name}: dungeon has no chance that could be"):
+        Match(Dungeon(), [Random()], chance=kind())
+    assert Match(Dungeon(), [Random()], chance=Fair()).step() is not None
+
+
+@every_game
+def test_whoever_may_sit_in_the_chance_seat_meets_chance_to_steer(game):
+    met = any(game.steerable(match.state) for match in chance_nodes(game, plies=2000))
+    assert can_be_steered(game) == met
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "chance", "named"),
+    [
+        (Maze(), [Random()], EMonteCarlo(iterations=100_000), "E-MonteCarlo"),
+        (LostCities(), [MCTS(iterations=1_000_000), Random()], Fair(), "mcts"),
+    ],
+    ids=["chance", "player"],
+)
+def test_a_tree_that_no_memory_could_hold_is_refused_by_its_iterations(game, seats, chance, named):
+    with pytest.raises(HernaError, match=f"^{named}: iterations is .*{game.name}; allowed there"):
+        Arena(game, seats, chance)

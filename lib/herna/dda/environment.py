@@ -21,15 +21,25 @@ from typing import ClassVar
 import numpy as np
 
 from herna.errors import HernaError, nearest, require_number, require_switch, require_whole, shown
+from herna.game import CHANCE, OVER
 from herna.kernels import environment as kernels
-from herna.kernels.adapt import MIND
-from herna.kernels.environment import ENVIRONMENT, choose_outcome, rate_outcomes
-from herna.kernels.workspace import workspace
-from herna.kernels.world import BETTER, METRICS, advance, close_open_round, measures
+from herna.kernels.dice import pick
+from herna.kernels.environment import ENVIRONMENT
+from herna.kernels.match import ONE_MOVE, RATINGS, ask
+from herna.kernels.workspace import require_room, workspace
+from herna.kernels.world import (
+    BETTER,
+    METRICS,
+    advance,
+    close_open_round,
+    measures,
+    world_type,
+)
 from herna.seeds import generator
 from herna.words import parse, settings_from, spell
 
 LARGEST_WEIGHT = 1e12
+RANDOM_GAMES, RANDOM_PLIES = 3, 1000  # in which to look for chance that can be steered
 # Sections 6.1 to 6.3 of the thesis; what is not mentioned there is 0.
 THESIS_WEIGHTS = {
     "maze": {"believability": 10, "tension": 100, "margin": 500, "freedom": 100},
@@ -66,7 +76,7 @@ class Fair:
         return spell(self.name, {f.name: getattr(self, f.name) for f in fields(self)})
 
     def suits(self, game):
-        """Refuse a game that lacks what sits here needs."""
+        """Refuse a game that lacks what whoever sits here needs."""
 
     def reach(self):
         """How deep the search goes, and how many leaves its tree expands."""
@@ -86,11 +96,8 @@ class Fair:
 
         `mind` is what a rival remembers of this game.
         """
-        work = _workspace(game, *self.reach())
-        count = game.rules.moves(worlds[0].state, work.moves[0])
-        mind = np.zeros(1, MIND)[0] if mind is None else mind
-        chosen = choose_outcome(game.rules, worlds[0], work, count, self.record(game)[0], mind, rng)
-        return int(chosen)
+        work, own = _workspace(game, *self.reach()), self.record(game)
+        return ask(game.rules, ONE_MOVE, worlds, work, rng, environment=own, mind=mind)
 
 
 @dataclass(frozen=True)
@@ -103,6 +110,9 @@ class EnvironmentPlayer(Fair):
     def __post_init__(self):
         check_weights({} if self.weights is None else self.weights)
         require_number(self.name, "random_share", self.random_share, 0, 1)
+
+    def suits(self, game):
+        require_something_to_steer(self.name, game)
 
     def __hash__(self):
         weights = None if self.weights is None else frozenset(self.weights.items())
@@ -130,11 +140,9 @@ class EnvironmentPlayer(Fair):
 
         The metrics are those right after the outcome, the worth is what its search makes of it.
         """
-        work = _workspace(game, *self.reach())
-        count = game.rules.moves(worlds[0].state, work.moves[0])
+        work, rng = _workspace(game, *self.reach()), rng or generator(0, "options")
+        count = ask(game.rules, RATINGS, worlds, work, rng, environment=self.record(game))
         outcomes = work.moves[0, :count].tolist()
-        rng = rng or generator(0, "options")
-        rate_outcomes(game.rules, worlds[0], work, count, self.record(game)[0], rng)
         worth = work.ratings[:count].tolist()
         rows = []
         for outcome, total in zip(outcomes, worth, strict=True):
@@ -217,6 +225,37 @@ class EMonteCarlo(EnvironmentPlayer):
 
     def reach(self):
         return 1, self.iterations
+
+    def suits(self, game):
+        super().suits(game)
+        worlds = world_type(game.state_type, game.ledger_type)
+        require_room(self.name, game, self.iterations, worlds)
+
+
+def require_something_to_steer(who, game):
+    """Refuse a game in which chance, if it speaks at all, never lets anybody choose for it."""
+    if not can_be_steered(game):
+        raise HernaError(
+            f"{who}: {game.name} has no chance that could be steered while it is played; "
+            "allowed there: None"
+        )
+
+
+@lru_cache(maxsize=64)
+def can_be_steered(game):
+    """Whether there is a steerable chance node in some random game."""
+    rng = generator(0, "steered")
+    for _ in range(RANDOM_GAMES):
+        state = game.initial()
+        for _ in range(RANDOM_PLIES):
+            who = game.to_move(state)
+            if who == OVER:
+                break
+            if who == CHANCE and game.steerable(state):
+                return True
+            moves = game.moves(state)
+            state = game.step(state, moves[pick(rng, len(moves))])
+    return False
 
 
 def check_weights(weights):

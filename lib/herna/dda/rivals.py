@@ -12,7 +12,7 @@ corridors with few doors help most, and these the thesis reports of both methods
 from dataclasses import dataclass
 from typing import ClassVar
 
-from herna.dda.environment import Fair
+from herna.dda.environment import Fair, require_something_to_steer
 from herna.errors import HernaError, require_number, require_switch, require_whole
 from herna.kernels import adapt
 from herna.kernels.environment import RIVAL_OF_PLAYER
@@ -37,6 +37,7 @@ class ChanceRival(Fair):
                 f"{self.name}: {game.name} has {game.n_players} players; in the chance seat "
                 "allowed: games for one"
             )
+        require_something_to_steer(self.name, game)
 
     def record(self, game):
         row = super().record(game)

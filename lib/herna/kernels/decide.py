@@ -67,17 +67,19 @@ def rate_moves(rules, work, count, player, players, rng):
 
 
 @kernel
-def decide(rules, work, count, player, players, mind, rng):
+def decide(rules, work, count, player, players, mind, rng, only_rate):
     """Choose among the `count` moves in `work.moves[0]` of the state in `work.states[0]`.
 
-    `mind` is what a rival remembers.
+    `mind` is what a rival remembers. If the moves are only to be rated, the first one is returned.
     """
-    if player.adapts == FIXED:
+    if player.adapts == FIXED and not only_rate:
         if count == 1:
             return work.moves[0, 0]
         if player.kind == RANDOM:
             return work.moves[0, pick(rng, count)]
     rate_moves(rules, work, count, player, players, rng)
+    if only_rate:
+        return work.moves[0, 0]
     rank_ascending(work.ratings, count, rng, work.order)
     if player.adapts == FIXED:
         listed = count

@@ -36,9 +36,12 @@ ENVIRONMENT = record(
 
 
 @kernel
-def choose_outcome(rules, world, work, count, environment, mind, rng):
-    """Choose among the `count` outcomes in `work.moves[0]` of a world at a chance node."""
-    if (
+def choose_outcome(rules, world, work, count, environment, mind, rng, only_rate):
+    """Choose among the `count` outcomes in `work.moves[0]` of a world at a chance node.
+
+    If the outcomes are only to be rated, the first one is returned.
+    """
+    if not only_rate and (
         environment.kind == FAIR
         or not rules.steerable(world.state)
         or rng.random() < environment.random_share
@@ -46,6 +49,8 @@ def choose_outcome(rules, world, work, count, environment, mind, rng):
         rules.odds(world.state, work.odds[0], count)
         return work.moves[0, pick_by_odds(rng, work.odds[0], count)]
     rate_outcomes(rules, world, work, count, environment, rng)
+    if only_rate:
+        return work.moves[0, 0]
     if environment.kind == RIVAL_OF_PLAYER:
         rank_ascending(work.ratings, count, rng, work.order)
         rank = adapted_rank(environment, mind, world.meter.status[0], count, rng)

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from herna.compiled import record
+from herna.errors import HernaError
 from herna.game import MAX_PLAYERS
 from herna.kernels.world import METRICS, world_type
 
@@ -48,6 +49,19 @@ class Workspace(NamedTuple):
     nodes: Any  # (pool,)
     node_states: Any  # (pool,)
     node_worlds: Any  # (pool of the chance seat,)
+
+
+MOST_MEMORY = 2**30  # bytes that the tree of one search may take
+
+
+def require_room(who, game, iterations, node):
+    """Refuse a search whose tree, with nodes of this type, would not fit into memory."""
+    most = MOST_MEMORY // (game.max_moves * (node.itemsize + NODE.itemsize))
+    if iterations > most:
+        raise HernaError(
+            f"{who}: iterations is {iterations}, too many to keep in memory for {game.name}; "
+            f"allowed there: a whole number from 1 to {most}"
+        )
 
 
 def workspace(game, depth=1, iterations=0, chance_iterations=0):

@@ -8,8 +8,8 @@ from typing import ClassVar
 import numpy as np
 
 from herna.errors import HernaError, nearest, require_switch, require_whole, shown
-from herna.kernels.adapt import MIND
-from herna.kernels.decide import BEST, PLAYER, decide, rate_moves
+from herna.kernels.decide import BEST, PLAYER
+from herna.kernels.match import ONE_MOVE, RATINGS, ask
 from herna.kernels.workspace import workspace
 from herna.words import parse, settings_from, spell
 
@@ -38,16 +38,16 @@ class KernelPlayer:
                 raise HernaError(f"{self.name}: {field} is {shown(value)}; {nearest(value, names)}")
 
     def record(self):
-        """This player as the kernels see it."""
-        row = np.zeros(1, PLAYER)[0]
-        row.kind = self.kind
-        row.level = BEST if self.level is None else self.level
+        """This player as the kernels see it, in an array of one."""
+        row = np.zeros(1, PLAYER)
+        row[0].kind = self.kind
+        row[0].level = BEST if self.level is None else self.level
         for field in fields(self):
             value = getattr(self, field.name)
             if field.name in self.choices:
                 value = self.choices[field.name].index(value)
             if field.name != "level" and value is not None:
-                setattr(row, field.name, value)
+                setattr(row[0], field.name, value)
         return row
 
     def suits(self, game):
@@ -68,21 +68,22 @@ class KernelPlayer:
 
     def __call__(self, game, state, rng, mind=None):
         """A move; `mind` is what the player remembers of this game, if it remembers anything."""
-        work, count = self._look(game, state)
-        mind = np.zeros(1, MIND)[0] if mind is None else mind
-        return int(decide(game.rules, work, count, self.record(), game.n_players, mind, rng))
+        work = self._look(game, state)
+        return ask(game.rules, ONE_MOVE, work.worlds, work, rng, player=self.record(), mind=mind)
 
     def ratings(self, game, state, rng):
         """How this player rates each legal move, as a dict from move to rating."""
-        work, count = self._look(game, state)
-        rate_moves(game.rules, work, count, self.record(), game.n_players, rng)
+        work = self._look(game, state)
+        count = ask(game.rules, RATINGS, work.worlds, work, rng, player=self.record())
         moves, ratings = work.moves[0, :count].tolist(), work.ratings[:count].tolist()
         return dict(zip(moves, ratings, strict=True))
 
     def _look(self, game, state):
+        """Memory for a search from this state, which is in the first of its worlds."""
         work = self.workspace(game)
-        work.states[0] = state.array[0]
-        return work, game.rules.moves(work.states[0], work.moves[0])
+        work.worlds[0].state = state.array[0]
+        work.worlds[0].meter.players = game.n_players
+        return work
 
 
 @lru_cache(maxsize=16)

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from herna.errors import require_number, require_whole
 from herna.kernels import decide
+from herna.kernels.workspace import require_room
 from herna.players.base import KernelPlayer
 
 
@@ -22,6 +23,10 @@ class MCTS(KernelPlayer):
 
     def reach(self):
         return 1, self.iterations
+
+    def suits(self, game):
+        super().suits(game)
+        require_room(self.name, game, self.iterations, game.state_type)
 
     def __post_init__(self):
         super().__post_init__()

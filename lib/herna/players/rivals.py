@@ -46,9 +46,9 @@ class Rival(KernelPlayer):
 
     def record(self):
         row = BASES[self.base]().record()
-        row.adapts = self.adapts
+        row[0].adapts = self.adapts
         for name in ("alpha", "start", "beta", "dead_zone", "settings"):
-            setattr(row, name, getattr(self, name, 0))
+            setattr(row[0], name, getattr(self, name, 0))
         return row
 
 
