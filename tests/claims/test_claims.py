@@ -187,6 +187,36 @@ def test_only_the_causes_of_failed_statements_are_told():
     assert finding.reason == "not so: x is even; y is even. Likely cause: they are odd"
 
 
+def test_what_has_no_known_cause_is_told_apart():
+    finding = judged(
+        [Measured.exact("x", 1)],
+        {"x is even": False, "y is even": False},
+        {"x": "it is odd"},
+        {"y": "it is 3", "z": "it is 4"},
+    )
+    assert finding.reason == (
+        "not so: x is even; y is even. Likely cause: it is odd. Cause unknown: it is 3"
+    )
+
+
+def test_the_printed_algorithms_form_two_groups_in_lost_cities():
+    table = tables.printed_metrics(tables.PRINTED["lc_mmis"])
+    assert all(thesis1.two_groups(table / table.loc["None"]).values())
+    table.loc["E-MonteCarlo"] = table.loc["None"]
+    failed = {
+        words for words, holds in thesis1.two_groups(table / table.loc["None"]).items() if not holds
+    }
+    assert failed and all("E-HillClimber and E-MonteCarlo nearer" in words for words in failed)
+
+
+def test_mazes_that_are_built_again_are_those_of_the_results():
+    rows = stored().table("maze").query("cell == 'DL'").sort_values("replicate").head(3)
+    experiment = thesis1.EXPERIMENTS["maze"]
+    arena = experiment.arena("DL")
+    again = [arena.play(experiment.generator("DL", number)).rounds for number in range(3)]
+    assert again == rows["rounds"].tolist()
+
+
 def test_spreads_of_win_rates_count_as_equal_where_a_thousand_games_tell_no_more():
     found = made_up()
     found.means.loc[:, "win_ratio_sd"] = [0.05, 0.01]

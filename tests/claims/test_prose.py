@@ -10,15 +10,21 @@ from herna import survey_pictures as pictures
 from herna.claims import survey
 from herna.claims.calibration_tables import sensitivity
 from herna.claims.claim import stored
+from herna.claims.environment_player import arms_and_quarters
 from herna.claims.environment_tables import (
     LABELS,
     PRINTED,
     SCORED,
     measurements,
+    overall_scores,
     printed_metrics,
+    published_scores,
     scores,
 )
+from herna.experiments import EXPERIMENTS
+from herna.play import Match
 from herna.survey import cases
+from herna.xray import chance_nodes, contributions
 
 FOR_FUN = ("E-HillClimber", "E-MaxMax", "E-MonteCarlo", "E-MaxN")
 LOOK_AHEAD = ("E-MaxMax", "E-MaxN")
@@ -37,6 +43,13 @@ def ratios():
 
 def means(name):
     return measurements(stored(), name).means
+
+
+def tried(study, algorithm, setting):
+    """What was tried for a setting, one row per value."""
+    table = sensitivity(stored(), study)
+    rows = (table["algorithm"] == algorithm) & (table["setting"] == setting)
+    return table[rows].set_index("value")
 
 
 def wins(name, cell, seat=0):
@@ -92,6 +105,29 @@ def test_what_notebook_12_says_of_hill_climbers_in_lost_cities(ratios):
     assert wins("lc_mmis", "None") == pytest.approx(1 / 3, abs=0.03)
 
 
+def test_what_notebook_12_says_of_equal_cards():
+    experiment = EXPERIMENTS["lc_hcis"]
+    assert experiment.weights["tension"] == experiment.weights["fairness"] == 100
+    game, environment = experiment.build_game(), experiment.environment("E-HillClimber")
+    match = Match(game, experiment.build_seats(), seed=4, chance=environment)
+    match.go_to(60)
+    node = chance_nodes(game, match.moves)[-1]
+    worth = contributions(game, node.worlds, environment)
+    equal = worth[np.isclose(worth["worth"], worth["worth"].max())]
+    same = np.isclose(equal["tension"], equal["tension"].mode()[0])
+    assert same.sum() > len(worth) / 2 and (~same).any()
+    assert np.allclose(
+        equal["tension"] + equal["fairness"], equal.iloc[0][["tension", "fairness"]].sum()
+    )
+
+
+def test_what_notebook_13_says_of_the_look_of_mazes():
+    told = {"DL": (3.7, 1.8), "POSM": (1.2, 3.9), "E-MaxMax": (1.6, 3.3), "None": (1.4, 3.5)}
+    for cell, numbers in told.items():
+        arms, quarters = arms_and_quarters(cell)
+        assert (arms.mean(), quarters.mean()) == pytest.approx(numbers, abs=0.051), cell
+
+
 def test_what_notebook_13_says_of_the_maze(ratios):
     found, players = ratios("maze"), ["E-HillClimber", "E-MaxMax", "E-MonteCarlo"]
     assert found.loc[players, ["tension", "margin", "believability"]].max().max() < 1
@@ -145,16 +181,96 @@ def test_what_notebook_14_says_of_the_six_experiments():
             assert score.idxmax() in LOOK_AHEAD, label
             assert score[players].min() > score[["POSM", "DL"]].max(), label
         if label.startswith("Ludo"):
-            assert score[["POSM", "DL"]].min() > score["None"] - 0.05, label
+            gaps = [measurements(stored(), name).score_gap(cell) for cell in ("POSM", "DL")]
+            assert all(gap.low > 0 and 0.2 <= round(gap.value, 1) <= 0.5 for gap in gaps), label
     levels = measurements(stored(), "lc_hcis").wins("None", 0, "level 50").value
     assert levels < 0.05
     assert means("lc_hcis").loc["None", "rounds"] > 1.8 * means("lc_mmis").loc["None", "rounds"]
 
 
+def test_what_notebook_14_says_of_monte_carlo():
+    gaps = {
+        label: measurements(stored(), name).score_gap("E-MonteCarlo", "E-HillClimber")
+        for name, label in LABELS.items()
+    }
+    told = {"Maze": -2.0, "LC-MMIS": -2.0, "LC-HCIS": -1.4, "Ludo-2MN": -1.1}
+    assert {label: round(gaps[label].value, 1) for label in told} == told
+    assert {label for label in told if gaps[label].high >= 0} == {"Ludo-2MN"}, "less surely"
+    assert all(abs(gaps[label].value) <= 0.37 for label in gaps if label not in told)
+    for label in gaps:
+        printed = published_scores(label)["all metrics"]
+        assert round(abs(printed["E-MonteCarlo"] - printed["E-HillClimber"]), 2) <= 0.37
+
+
+def test_our_order_in_lost_cities_is_that_of_the_print_where_levels_do_not_decide():
+    printed, ours = (
+        list(table["all metrics"].sort_values(ascending=False).index)
+        for table in (published_scores("LC-MMIS"), measurements(stored(), "lc_mmis").scores())
+    )
+    assert printed[:2] == ours[1::-1] and printed[2:] == ours[2:]
+    full = measurements(stored(), "lc_hcis_full").scores()["all metrics"]
+    printed = published_scores("LC-HCIS")["all metrics"]
+    assert list(full.sort_values().index) == list(printed.sort_values().index)
+
+
+def test_without_lost_cities_for_hill_climbers_the_older_methods_still_lead_none():
+    rest = overall_scores(stored()).drop(columns="LC-HCIS").mean(axis=1)
+    assert rest[["None", "POSM", "DL"]].round(2).tolist() == [3.17, 3.39, 3.29]
+
+
 def test_without_the_win_ratio_max_n_leads_in_all_tables_of_ludo():
     rest = tuple(metric for metric in SCORED if metric != "win_ratio_sd")
     for name in ("ludo_2hc", "ludo_2mn", "ludo_4mn"):
-        assert scores(means(name), rest).idxmax() == "E-MaxN", name
+        score = scores(means(name), rest)
+        assert score.idxmax() == "E-MaxN", name
+        assert score[["POSM", "DL"]].min() > score["None"], name
+    printed = printed_metrics(PRINTED["ludo_4mn"])
+    assert scores(printed).idxmax() == "E-MaxMax"
+    assert scores(printed, rest).idxmax() == "E-MaxN"
+
+
+def test_what_is_said_of_how_far_max_n_looks():
+    gap = measurements(stored(), "lc_mmis").score_gap("E-MaxN", "E-MaxMax")
+    assert gap.low < 0 < gap.high
+    depths = tried("calibration_lost_cities", "E-MaxN", "depth")
+    same = [
+        tried("calibration_lost_cities", "E-MaxN", setting).query("chosen")["score"].item()
+        for setting in ("random_share", "depth", "outcomes")
+    ]
+    assert np.ptp(depths["score"]) == pytest.approx(np.ptp(same), rel=0.1)
+    best = means("lc_mmis").loc["E-MaxMax"]
+    assert depths["lead_changes"].max() < best["lead_changes"]
+    assert (depths[["tension", "fairness"]].min() > best[["tension", "fairness"]]).all()
+    assert depths.loc["3", "margin"] == pytest.approx(39, abs=0.5)
+    ludo, none = tried("calibration_ludo", "E-MaxN", "depth"), means("ludo_4mn").loc["None"]
+    assert (ludo["lead_changes"] / none["lead_changes"]).min() > 4
+    assert (ludo["rounds"] / none["rounds"]).min() > 1.3
+
+
+def test_what_is_said_of_how_far_max_max_looks():
+    cards = tried("calibration_lost_cities", "E-MaxMax", "depth")["believability"]
+    four = tried("calibration_lost_cities", "E-MaxMax", "random_share").loc["0.1", "believability"]
+    assert cards["2"] < 0.005
+    assert 0.1 < four < cards["4"] < 0.2
+    others = means("lc_mmis").loc[["E-HillClimber", "E-MaxN"], "believability"]
+    assert others.round(2).eq(0.02).all()
+
+
+def test_what_is_said_of_doors_in_the_maze():
+    freedom = means("maze")["freedom"]
+    assert (
+        tried("calibration_maze", "E-MaxMax", "depth")["freedom"].max() < freedom["E-HillClimber"]
+    )
+    playouts = tried("calibration_maze", "E-MonteCarlo", "playout_limit")["freedom"]
+    assert "0" in playouts.index and playouts.max() < freedom["None"]
+
+
+def test_time_in_the_lead_falls_without_a_weight_too():
+    experiment = EXPERIMENTS["ludo_4mn"]
+    weightless = experiment.changed(weights={**experiment.weights, "lead_time": 0})
+    rows = weightless.rows("E-HillClimber", range(40))
+    ratio = np.mean([row["lead_time"] for row in rows]) / means("ludo_4mn").loc["None", "lead_time"]
+    assert ratio == pytest.approx(2 / 3, abs=0.05)
 
 
 def test_with_no_roll_left_to_chance_all_are_believable():
@@ -162,23 +278,64 @@ def test_with_no_roll_left_to_chance_all_are_believable():
     none = study[study["value"] == "0.0"]
     assert set(none["algorithm"]) == set(FOR_FUN)
     assert none["believability"].max() < 0.05
+    share = means("ludo_4mn")["believability"] / means("ludo_4mn").loc["None", "believability"]
+    assert share["E-MonteCarlo"] < 0.01
+    assert share[["E-HillClimber", "E-MaxMax", "E-MaxN"]].between(0.04, 0.065).all()
 
 
 def test_what_is_said_of_rivals_that_rank_corridors_by_value():
-    study = sensitivity(stored(), "calibration_maze").query("setting == 'by_value'")
-    by_value = study[study["value"] == "1"].set_index("algorithm")
     none = means("maze").loc["None"]
-    assert (by_value["margin"] > none["margin"]).all()
-    assert (by_value["ahead of None"] < 0).all()
-    assert (by_value["freedom"] > 0.95 * none["freedom"]).all()
+    posm, dl = (tried("calibration_maze", cell, "by_value") for cell in ("POSM", "DL"))
+    for study in (posm, dl):
+        assert (study.loc["1", ["tension", "margin"]] > none[["tension", "margin"]]).all()
+        assert study.loc["1", "ahead of None"] < 0
+    assert (dl.loc["1", ["tension", "margin"]] > dl.loc["0", ["tension", "margin"]]).all()
+    assert dl.loc["1", "lead_changes"] < none["lead_changes"]
+    doors = (means("maze").loc["DL", "freedom"], dl.loc["1", "freedom"], none["freedom"])
+    assert tuple(round(number, 1) for number in doors) == (7.0, 14.2, 14.0)
+    assert posm["freedom"].round(1).to_dict() == {"0": 16.7, "1": 14.6}
+    assert dl.loc["0", "distance"] / dl.loc["1", "distance"] >= 1.1
+    assert 1 < posm.loc["0", "distance"] / posm.loc["1", "distance"] < 1.1
+
+
+def test_what_is_said_of_how_fast_posm_learns_in_the_maze():
+    study, none = tried("calibration_maze", "POSM", "beta"), means("maze").loc["None"]
+    assert study["freedom"].round(1).to_dict() == {"0.5": 9.7, "0.8": 11.5, "0.95": 16.3}
+    ratio = study[["randomness", "tension", "margin", "lead_changes"]] / none
+    assert ratio["randomness"].round(2).tolist() == [1.31, 1.41, 1.16]
+    assert ratio["tension"].round(2).tolist()[:2] == [0.77, 0.88]
+    assert ratio["margin"].round(2).tolist()[:2] == [0.83, 0.83]
+    assert ratio["lead_changes"].round(1).tolist()[:2] == [2.6, 1.9]
+    assert study["distance"].round(2).tolist() == [1.63, 1.6, 1.45]
+    table = printed_metrics(PRINTED["maze"])
+    theirs = (table / table.loc["None"]).loc["POSM"]
+    assert table.loc[["POSM", "None"], "freedom"].round(1).tolist() == [6.8, 12.2]
+    told = {"randomness": 1.44, "tension": 1.33, "margin": 1.21, "lead_changes": 1.02}
+    assert theirs[list(told)].round(2).to_dict() == told
+
+
+def test_what_notebook_15_says_of_the_threshold_of_the_maze():
+    games = stored().table("maze").query("cell == 'None'")["believability"]
+    assert round((games % 1000).mean()) == 37 and round(games.mean()) == 12408
+    assert EXPERIMENTS["maze"].build_game().threshold == 1
 
 
 def test_what_is_said_of_monte_carlo_without_playouts():
     for name in ("calibration_maze", "calibration_ludo"):
-        study = sensitivity(stored(), name)
-        tried = study[study["setting"] == "playout_limit"].set_index("value")
-        assert tried["distance"].idxmin() == "0", name
-        assert tried.loc["0", "score"] > tried.loc["8", "score"] > tried.loc["400", "score"], name
+        study = tried(name, "E-MonteCarlo", "playout_limit")
+        assert study["distance"].idxmin() == "0", name
+        assert study.loc["0", "score"] > study.loc["8", "score"] > study.loc["400", "score"], name
+    cities, ours = (
+        tried("calibration_lost_cities", "E-MonteCarlo", "playout_limit"),
+        means("lc_mmis"),
+    )
+    assert cities.loc[["8", "0"], "margin"].round().tolist() == [56, 64]
+    assert cities.loc[["8", "0"], "margin"].max() < ours.loc["E-HillClimber", "margin"]
+    told = {"tension": (0.36, 0.40), "lead_changes": (3.4, 4.5)}
+    for metric, numbers in told.items():
+        found = (cities.loc["0", metric], ours.loc["E-HillClimber", metric])
+        ratio = np.array(found) / ours.loc["None", metric]
+        assert tuple(ratio) == pytest.approx(numbers, abs=0.051), metric
 
 
 def test_freedom_depends_on_who_plays():
@@ -265,3 +422,5 @@ def test_what_the_solutions_say_without_the_win_ratio():
         else:
             assert score.idxmax() in LOOK_AHEAD, label
             assert (score[["POSM", "DL"]] - score["None"]).abs().max() < 0.3, label
+    two = scores(means("ludo_2hc"), rest)
+    assert round(two["E-HillClimber"] - two["E-MonteCarlo"], 1) == 0.9

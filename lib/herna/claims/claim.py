@@ -82,20 +82,28 @@ class Finding:
         return ", ".join(map(str, self.measured))
 
 
-def judged(measured, statements, causes=""):
+def judged(measured, statements, causes="", unexplained=""):
     """The finding for statements that should all hold.
 
     causes : the likely cause if any of them fails; or several, each by a word of the statements it
     explains, and only those of failed statements are told.
+    unexplained : likewise, what is observed where we know no cause.
     """
     failed = [words for words, holds in statements.items() if not holds]
     if not failed:
         return Finding(tuple(measured), "reproduced")
-    by_word = {"": causes} if isinstance(causes, str) else causes
-    told = [text for word, text in by_word.items() if any(word in words for words in failed)]
-    cause = "; ".join(dict.fromkeys(filter(None, told)))
-    reason = "not so: " + "; ".join(failed) + (f". Likely cause: {cause}" if cause else "")
+    reason = "not so: " + "; ".join(failed)
+    for title, texts in (("Likely cause", causes), ("Cause unknown", unexplained)):
+        told = _told(texts, failed)
+        reason += f". {title}: {told}" if told else ""
     return Finding(tuple(measured), "differs", reason)
+
+
+def _told(texts, failed):
+    """Those texts whose word is in a failed statement, each once."""
+    by_word = {"": texts} if isinstance(texts, str) else texts
+    told = [text for word, text in by_word.items() if any(word in words for words in failed)]
+    return "; ".join(dict.fromkeys(filter(None, told)))
 
 
 def ascending(*values):

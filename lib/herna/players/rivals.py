@@ -1,7 +1,9 @@
 """The older methods in a player's seat: they adapt how strongly they play (thesis 1, ch. 3).
 
-They take the place of a player and rate moves as that player would; only the choice among the
-rated moves is theirs. How they adapt is in `herna.kernels.adapt`.
+They take the place of a player and rate moves as another one would, their base; only the choice
+among the rated moves is theirs. In the experiments the base looks at the next state only: it is
+HillClimber in Ludo and HillClimber IS in Lost Cities, also where a Max^n or Minimax IS player gives
+way. How they adapt is in `herna.kernels.adapt`.
 """
 
 from dataclasses import dataclass
