@@ -208,6 +208,19 @@ def test_going_back_and_on_again_repeats_the_game(game):
         assert match.metrics_at() == end
 
 
+def test_go_to_shows_a_recorded_game_as_it_was_played():
+    """Whatever the players would do now: a human has made some of these moves."""
+    match = Match(Pig(), [Human(), Random()], seed=4)
+    while match.ply < 30:
+        match.play(match.game.moves(match.state)[-1])
+    moves = list(match.moves)
+    match.go_to(0)
+    match.go_to(20)
+    assert match.moves == moves[:20]
+    match.go_to(30)
+    assert match.moves == moves
+
+
 def test_go_to_goes_forward_as_far_as_the_game_lasts():
     match = match_of(KuhnPoker(), seed=5)
     match.go_to(2)

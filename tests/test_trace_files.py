@@ -14,7 +14,7 @@ import pytest
 
 from herna.errors import HernaError
 from herna.files import LARGEST_JSON
-from herna.games import KuhnPoker, Pig
+from herna.games import Dungeon, KuhnPoker, Pig
 from herna.games.ludo import Ludo
 from herna.play import PLY_LIMIT, Match, Trace
 from herna.players import HillClimber, Random
@@ -186,6 +186,33 @@ def test_what_is_not_a_trace_is_refused_by_its_field(tmp_path, good, kind):
         del data[field]
     path = tmp_path / "game.json"
     path.write_text(json.dumps(data).replace("Infinity", "1e999"))  # which reads as infinite
+    assert named in refusal(path)
+
+
+NO_DUNGEON = {
+    "a map of another kind": ({"map": ["x"]}, "map is ['x']; allowed: text"),
+    "a number as a map": ({"map": 5}, "map is 5; allowed: text"),
+    "a list as a hero": ({"hero": ["x"]}, "hero is ['x']; allowed: text"),
+    "a hero that nobody knows": ({"hero": "Figther"}, "did you mean 'Fighter'"),
+    "a folder": ({"tables": "/etc"}, "tables is '/etc'; allowed: none, in a file"),
+    "a folder above": ({"tables": "../.."}, "tables"),
+    "a folder of a long name": ({"tables": "x" * 5000}, "tables"),
+    "a folder in a list": ({"tables": ["/etc"]}, "tables"),
+    "too many monsters": ({"monsters": ["Goblin"] * 100_000}, "monsters"),
+    "more monsters than kinds": ({"monsters": ["Goblin"] * 30}, "parameters do not fit"),
+    "monsters as a word": ({"monsters": "Goblin"}, "monsters is 'Goblin'; allowed: a list"),
+    "monsters in lists": ({"monsters": [["Goblin"]]}, "monsters"),
+    "a map of nonsense": ({"map": "\x00\x01"}, "map"),
+    "nothing as a race": ({"race": None}, "race is None; allowed: text"),
+}
+
+
+@pytest.mark.parametrize("kind", NO_DUNGEON)
+def test_a_dungeon_that_cannot_be_is_refused_and_no_file_names_a_folder(tmp_path, kind):
+    parameters, named = NO_DUNGEON[kind]
+    data = Match(Dungeon(), [Random()], limit=6).finish().trace().to_json()
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({**data, "parameters": parameters}))
     assert named in refusal(path)
 
 

@@ -20,11 +20,30 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="Herna: five theses on games that adapt to their players, rerun and checked.",
+    context_settings={"help_option_names": ["--help", "-h"]},
 )
 
 Names = Annotated[list[str] | None, typer.Argument(help="Names; all of them when none is given.")]
 Workers = Annotated[int | None, typer.Option(help="Processes; as many as there are cores.", min=1)]
 ScaleOption = Annotated[str, typer.Option(help="quick (seconds) or thesis (as the thesis did it).")]
+
+
+def _say_version(wanted: bool):
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"herna {version('herna')}")
+        raise typer.Exit
+
+
+VersionOption = Annotated[
+    bool, typer.Option("--version", help="Say the version.", callback=_say_version, is_eager=True)
+]
+
+
+@app.callback()
+def house(version: VersionOption = False):
+    """Options before any command."""
 
 
 @app.command("list")

@@ -112,7 +112,7 @@ class Match:
         return int(move)
 
     def back(self):
-        """Take the last move back; stepping on from here draws the same lots again."""
+        """Take the last move back; `forward` makes it again, `step` draws the same lots again."""
         if self.moves:
             undone = self.moves.pop(), self._worlds.pop(), self._minds.pop(), self._lots.pop()
             self._undone.append(undone)
@@ -140,11 +140,11 @@ class Match:
         return [move for move, *_ in reversed(self._undone)]
 
     def go_to(self, ply):
-        """Go to a ply: back by taking moves back, forward by stepping as far as possible."""
+        """Go to a ply: back by taking moves back; forward, first by making them again."""
         require_whole("match", "ply", ply, 0, self.limit)
         while self.ply > ply:
             self.back()
-        while self.ply < ply and self.step() is not None:
+        while self.ply < ply and (self.forward() is not None or self.step() is not None):
             pass
 
     def finish(self):
@@ -210,14 +210,18 @@ class Trace:
         }
 
     @classmethod
-    def load(cls, path):
-        """Read a trace and replay it; anything that does not fit is refused in one line."""
-        return cls.from_json(read_json(path), str(Path(path).name))
+    def load(cls, path, game=None):
+        """Read a trace and replay it; anything that does not fit is refused in one line.
+
+        Games of the house are known by their names. For a game of your own, such as a notebook's,
+        or one with tables of your own, hand over such a `game`.
+        """
+        return cls.from_json(read_json(path), str(Path(path).name), game)
 
     @classmethod
-    def from_json(cls, data, name="trace"):
+    def from_json(cls, data, name="trace", game=None):
         _check_shape(data, name)
-        game = _game_from(data, name)
+        game = _game_from(data, name, game)
         trace = cls(
             game,
             tuple(data["moves"]),
@@ -290,26 +294,46 @@ def _is_digest(text):
     return isinstance(text, str) and re.fullmatch(r"[0-9a-f]{16}", text) is not None
 
 
-def _game_from(data, name):
+PLACES = ("tables",)  # parameters that name a folder; a file must not say what is opened
+LONGEST_PARAMETER = 10_000  # letters, or names in a list
+
+
+def _game_from(data, name, own=None):
     from herna.games import GAMES  # late, so that results depend on their own game only
 
-    if data["game"] not in GAMES:
-        raise HernaError(f"{name}: game is {shown(data['game'])}; {nearest(data['game'], GAMES)}")
-    kind = GAMES[data["game"]]
-    known = {field.name for field in fields(kind)}
-    for field in data["parameters"]:
-        if field not in known:
-            hint = nearest(field, sorted(known))
-            raise HernaError(f"{name}: {data['game']} has no parameter {shown(field)}; {hint}")
+    kinds: dict[str, Any] = {**GAMES, **({} if own is None else {own.name: type(own)})}
+    if data["game"] not in kinds:
+        raise HernaError(f"{name}: game is {shown(data['game'])}; {nearest(data['game'], kinds)}")
+    kind = kinds[data["game"]]
+    _check_parameters(data, name, kind, own)
     try:
         game = kind(**data["parameters"])
-    except (TypeError, ValueError) as problem:
-        raise HernaError(f"{name}: {problem}") from None
+        game.initial()
+    except Exception as problem:  # whatever a game makes of strange parameters
+        raise HernaError(f"{name}: parameters do not fit: {problem}") from None
     if len(data["seats"]) not in (0, game.n_players):  # nobody need be named
         raise HernaError(
             f"{name}: seats has {len(data['seats'])} entries; allowed: {game.n_players}"
         )
     return game
+
+
+def _check_parameters(data, name, kind, own):
+    """Refuse unknown parameters, places, and text or lists where the game has something else."""
+    known = {field.name: field.default for field in fields(kind)}
+    for field, value in data["parameters"].items():
+        if field not in known:
+            hint = nearest(field, sorted(known))
+            raise HernaError(f"{name}: {kind.name} has no parameter {shown(field)}; {hint}")
+        if field in PLACES and value and value != getattr(own, field, None):
+            raise HernaError(f"{name}: {field} is {shown(value)}; allowed: none, in a file")
+        text = type(known[field]) is str
+        if not text and type(known[field]) is not tuple:
+            continue  # a number, which the game looks at itself
+        fits = isinstance(value, str if text else list) and len(value) <= LONGEST_PARAMETER
+        if not fits or not all(isinstance(part, str) for part in value):
+            allowed = "text" if text else "a list of names"
+            raise HernaError(f"{name}: {field} is {shown(value)}; allowed: {allowed}")
 
 
 def _check_replay(trace, digests, name):

@@ -1,11 +1,12 @@
 """A game in the terminal: the state in letters, the legal moves by number."""
 
+import tempfile
 from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
 from herna.dda import environment_from
-from herna.errors import HernaError, nearest
+from herna.errors import HernaError, nearest, shown
 from herna.game import CHANCE, OVER
 from herna.games import GAMES
 from herna.play import Human, Match
@@ -22,6 +23,8 @@ def play_in_terminal(game, seats, environment, seed, settings, save, ask=input, 
     board = build_game(game, settings)
     if save is not None and (save.is_dir() or not save.parent.is_dir()):
         raise HernaError(f"save is {save}; allowed: a file in a folder that is there")
+    if save is not None:
+        _require_writable(save)
     match = Match(board, build_seats(board, seats), seed, environment_from(environment))
     warm_up(board)
     say(f"{board.name}, seed {seed}, {HELP}")
@@ -33,6 +36,16 @@ def play_in_terminal(game, seats, environment, seed, settings, save, ask=input, 
     if save is not None:
         match.trace().save(save)
         say(f"saved: {save}")
+
+
+def _require_writable(path):
+    """Refuse a folder that takes no files before a game is played for it."""
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError:
+        raise HernaError(
+            f"save is {path}; allowed: a file in a folder that you may write to"
+        ) from None
 
 
 def _play_on(match, ask, say):
@@ -67,7 +80,11 @@ def _value_of(name, field, kind, words):
     if kind is str:
         return words
     if kind == tuple[str, ...]:
-        return tuple(part.strip() for part in words.split(",") if part.strip())
+        parts = tuple(part.strip() for part in words.split(",") if part.strip())
+        for part in parts:
+            if parts.count(part) > 1:
+                raise HernaError(f"{name}: {field} names {shown(part)} twice; allowed: once")
+        return parts
     return number_from(name, field, words)
 
 

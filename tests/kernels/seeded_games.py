@@ -37,7 +37,7 @@ SETTINGS = {  # players, chance, and for how many plies after the first deal
     "hillclimber of level 50, e-hillclimber": (HillClimber(level=50), EHillClimber(), 30),
     "maxn, e-hillclimber": (MaxN(depth=2), EHillClimber(random_share=0.3), 16),
     "mcts, fair": (MCTS(iterations=2, playout_limit=4), Fair(), 2),
-    "hillclimber-is, e-maxmax": (HillClimberIS(iterations=2), EMaxMax(depth=3), 4),
+    "hillclimber-is, e-maxmax": (HillClimberIS(iterations=2), EMaxMax(depth=2), 4),
     "minimax-is, fair": (MinimaxIS(iterations=2), Fair(), 6),
     "hillclimber, e-maxn": (HillClimber(), EMaxN(depth=2, width=2, outcomes=2), 6),
     "hillclimber, e-montecarlo": (HillClimber(), EMonteCarlo(iterations=2, playout_limit=4), 6),
@@ -99,17 +99,27 @@ def facts(game, position):
     code, move = position
     state = State(np.frombuffer(bytes.fromhex(code), game.state_type).copy())
     chance = game.to_move(state) == CHANCE
+
+    def after(rule, *arguments):
+        """What a rule makes of the state; unlike the methods of a game it looks at no moves."""
+        array = state.array.copy()
+        rule(array[0], *arguments)
+        return State(array).digest()
+
+    rules, seats = game.rules, range(game.n_players)
     whole = [
         game.to_move(state),
         game.moves(state),
         game.rounds(state),
-        game.step(state, move).digest(),
+        after(rules.step, move),
         chance and game.steerable(state),
-        *(game.observe(state, seat).digest() for seat in range(game.n_players)),
-        *(game.sample(state, seat, generator(seat)).digest() for seat in range(game.n_players)),
+        *(after(rules.hide, seat) for seat in seats),
+        *(after(rules.sample, seat, generator(seat)) for seat in seats),
+        *(after(rules.imagine, seat, generator(seat)) for seat in seats if not chance),
     ]
     numbers = (game.returns(state), game.gains(state), game.values(state))
-    return whole, [game.odds(state) if chance else [], *map(list, numbers)]
+    left = float(rules.remaining(state.array[0]))
+    return whole, [[left], game.odds(state) if chance else [], *map(list, numbers)]
 
 
 if __name__ == "__main__":

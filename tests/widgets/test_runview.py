@@ -49,6 +49,15 @@ def test_an_experiment_can_be_named_and_a_wrong_name_is_refused(tmp_path):
         RunView("ludo_2hc", metric="tensions", root=tmp_path)
 
 
+def test_a_view_opened_before_the_first_row_finds_out_what_the_rows_measure(tmp_path):
+    view = RunView("thresholds", root=tmp_path)
+    assert "tension" in view.metric.options
+    reproduce(EXPERIMENTS["thresholds"], "quick", 1, root=tmp_path)
+    view.look()
+    assert view.metric.options and set(view.metric.options) <= set(view.rows)
+    assert bytes(view.picture.value).startswith(b"\x89PNG")
+
+
 def test_another_metric_is_drawn_when_it_is_chosen(tmp_path):
     reproduce(TINY, "quick", 1, root=tmp_path)
     view = RunView(TINY, "quick", root=tmp_path)

@@ -14,7 +14,8 @@ from herna.game import CHANCE
 from herna.games import EXAMPLES, GAMES, KuhnPoker, LostCities, Ludo, Maze, Pig
 from herna.play import Human, Match, Trace, play
 from herna.players import DynamicLevel, HillClimber, MaxN, Random
-from herna.widgets import Stepper
+from herna.seeds import generator
+from herna.widgets import Stepper, history
 from herna.widgets import stepper as module
 from herna.widgets.errors import CallbackFailed
 from herna.widgets.seats import environments_of
@@ -385,6 +386,54 @@ def test_the_other_hand_is_neither_shown_nor_told_while_a_human_plays():
     hidden = stepper.game.observe(stepper.match.state, 0)
     assert f"{stepper.game.unseen_cards(hidden, 1)} cards face down" in shown
     assert "player 2 holds" not in shown and "chance: hidden" in shown
+
+
+def titles(stepper):
+    return [ax.get_title(loc="left") for ax in stepper._curves.figure.axes]
+
+
+def test_the_curves_tell_a_human_no_more_than_he_can_know():
+    stepper = cities()
+    for _ in range(3):
+        stepper.play(stepper.game.moves(stepper.match.state)[0])
+    stepper._draw_curves()
+    assert titles(stepper)[0] == "Status of the players, as far as you can know"
+    assert titles(stepper)[1].endswith("(told at the end)")
+    state, game = stepper.match.state, stepper.game
+    alike = game.sample(state, 0, generator(1))
+    assert alike != state and game.gains(alike) != game.gains(state)
+    assert history._belief(game, alike, 0) == history._belief(game, state, 0)
+    stepper.match.seats = (HillClimber(), HillClimber())
+    stepper.match.finish()
+    stepper._draw_curves()
+    assert titles(stepper)[0] == "Status of the players"
+
+
+def test_where_nothing_hidden_counts_the_curves_are_true_for_a_human_too():
+    stepper = Stepper(Maze(), [Human()], seed=3)
+    for _ in range(4):
+        stepper.play(stepper.game.moves(stepper.match.state)[0])
+    stepper._draw_curves()
+    assert titles(stepper)[0] == "Status of the players"
+    assert stepper._history.believed(stepper.match, 0) == (stepper._history.status, True)
+
+
+class OwnPig(Pig):
+    """A game that only this file knows."""
+
+    name = "own_pig"
+
+
+def test_a_game_of_ones_own_can_be_saved_and_loaded_again(tmp_path):
+    stepper = Stepper(OwnPig(target=20), BOTS, seed=3, folder=tmp_path)
+    stepper.go_to(12)
+    stepper.save("mine.json")
+    moves = list(stepper.match.moves)
+    other = Stepper(OwnPig(), BOTS, folder=tmp_path)
+    other.load("mine.json")
+    assert other.match.moves == moves and other.game == OwnPig(target=20)
+    with pytest.raises(HernaError, match=r"mine\.json: game is 'own_pig'; did you mean 'pig'"):
+        pig(folder=tmp_path).load("mine.json")
 
 
 def test_the_list_of_moves_leads_to_any_ply():

@@ -22,13 +22,14 @@ from joblib.externals.loky.backend import resource_tracker
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 from tqdm.auto import tqdm
 
-from herna.errors import HernaError
+from herna.errors import HernaError, require_whole
 from herna.results.chunk import run_chunk
 from herna.results.store import Store
 
 CHUNK_SECONDS = 10.0  # what a chunk should take, once the pace of a cell is known
 ALONE = 5.0  # seconds that a run may take before processes are started for it
 CLUSTER_TIMEOUT = "10s"
+MOST_WORKERS = 1024
 FIRST_CHUNK = 4  # replicates in a chunk until then
 
 
@@ -46,8 +47,8 @@ def reproduce(
     stopped. `workers` fixes the number of processes, `chunk` that of replicates per chunk (mostly
     for tests), `wait` is how many seconds to wait for another process that runs the same.
     """
-    if workers is not None and workers < 1:
-        raise HernaError(f"workers is {workers!r}; allowed: a whole number from 1")
+    if workers is not None:
+        require_whole("reproduce", "workers", workers, 1, MOST_WORKERS)
     store = Store(experiment, scale, root)
     if store.is_done():
         return store
@@ -58,13 +59,18 @@ def reproduce(
 
 
 def _run(store, workers, cluster, chunk):
-    store.experiment.prepare()
-    with _progress(store) as bar:
-        quick = store.scale == "quick" and workers is None and cluster is None
+    quick = store.scale == "quick" and workers is None and cluster is None
+    with contextlib.ExitStack() as opened:
+        backend = None
+        if cluster is not None:  # first, so that a wrong address is all there is to read
+            backend = opened.enter_context(_backend(workers, cluster))
+        store.experiment.prepare()
+        bar = opened.enter_context(_progress(store))
         if quick and _finish_alone(store, chunk, bar):
             store.publish(1)
             return store
-        return _run_by_workers(store, workers, cluster, chunk, bar)
+        backend = backend or opened.enter_context(_backend(workers, cluster))
+        return _run_by_workers(store, backend, chunk, bar)
 
 
 def _finish_alone(store, chunk, bar):
@@ -88,18 +94,17 @@ def _keep(store, pace, bar, before, finished):
     return now
 
 
-def _run_by_workers(store, workers, cluster, chunk, bar):
-    attempts = 2
-    with _backend(workers, cluster) as (workers, death):
-        pace = Pace(store.experiment, chunk, workers)
-        while attempts and (before := pace.plan(store.chunks)):
-            try:
-                _work_off(store, workers, pace, bar)
-                if pace.plan(store.chunks) == before:
-                    raise HernaError(f"{store.experiment.name}: finished chunks are not kept")
-            except death:  # of a worker, which takes its batch with it
-                attempts -= 1
-                print("herna: a worker process died; its chunk is tried again", file=sys.stderr)
+def _run_by_workers(store, backend, chunk, bar):
+    workers, death = backend
+    attempts, pace = 2, Pace(store.experiment, chunk, workers)
+    while attempts and (before := pace.plan(store.chunks)):
+        try:
+            _work_off(store, workers, pace, bar)
+            if pace.plan(store.chunks) == before:
+                raise HernaError(f"{store.experiment.name}: finished chunks are not kept")
+        except death:  # of a worker, which takes its batch with it
+            attempts -= 1
+            print("herna: a worker process died; its chunk is tried again", file=sys.stderr)
     if pace.plan(store.chunks):
         raise HernaError(
             f"{store.experiment.name}: worker processes keep dying (out of memory?); "

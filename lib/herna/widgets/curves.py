@@ -22,7 +22,10 @@ class Curves(Picture):
         self._metric: Any = None
 
     def show(self, names, status, metric, values):
-        """Draw `status`, a row per ply and a column per player, and the `values` of a metric."""
+        """Draw `status`, a row per ply and a column per player, and the `values` of a metric.
+
+        No values: the metric would give hidden things away, and the status is what can be known.
+        """
         if tuple(names) != self._names:
             self.paint(lambda axes: self._rule(axes, tuple(names)), clear=True)
         self.paint(lambda axes: self._fill(axes, status, metric, values))
@@ -36,7 +39,6 @@ class Curves(Picture):
             for seat, name in enumerate(names)
         ]
         self._metric = axes[1].plot([], color=INK, linestyle="-")[0]
-        axes[0].set_title("Status of the players", fontsize=12)
         axes[0].axhline(0, color=INK, linewidth=0.8)
         small = {"fontsize": 7, "handlelength": 1.6} if len(names) > 4 else {}
         look = {"fontsize": 9, "handlelength": 2.2, "columnspacing": 1} | small
@@ -48,16 +50,17 @@ class Curves(Picture):
             ax.yaxis.set_major_locator(MaxNLocator(4))
 
     def _fill(self, axes, status, metric, values):
-        status, plies = np.asarray(status), np.arange(len(values))
+        status, plies = np.asarray(status), np.arange(len(status))
+        known = "" if len(values) else ", as far as you can know"
+        axes[0].set_title(f"Status of the players{known}", fontsize=12)
         for line, column in zip(self._lines, status.T, strict=True):
             line.set_data(plies, column)
-        self._metric.set_data(plies, values)
+        self._metric.set_data(plies[: len(values)], values)
         good = "more" if BETTER[metric] > 0 else "less"
-        axes[1].set_title(
-            f"{metric.replace('_', ' ').capitalize()} ({good} is better)", fontsize=12
-        )
+        good = f"{good} is better" if len(values) else "told at the end"
+        axes[1].set_title(f"{metric.replace('_', ' ').capitalize()} ({good})", fontsize=12)
         for ax, shown in zip(axes, (status, values), strict=True):
-            low, high = min(0.0, np.min(shown)), max(0.0, np.max(shown))
+            low, high = np.min(shown, initial=0.0), np.max(shown, initial=0.0)
             room = 0.08 * (high - low) or 1.0
-            ax.set_xlim(0, max(len(values) - 1, 1))
+            ax.set_xlim(0, max(len(plies) - 1, 1))
             ax.set_ylim(low - room, high + (3 if ax is axes[0] else 1) * room)

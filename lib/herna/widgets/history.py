@@ -4,15 +4,20 @@ Each is worked out once. A match can be changed from outside (a cell may step it
 play another line), so the common beginning is kept and the rest worked out again.
 """
 
+import numpy as np
+
 from herna.game import CHANCE
 from herna.metrics.fun import status
 from herna.seeds import generator
+
+WORLDS = 16  # in which a seat that does not see everything may be
 
 
 class History:
     def __init__(self):
         self.moves, self.names, self.hidden = [], [], []
         self.status, self.metrics = [], []  # one more than moves: the start counts as well
+        self._beliefs = {}
 
     def follow(self, match):
         """Catch up with the match; what it has taken back stays known as long as it still fits."""
@@ -35,7 +40,20 @@ class History:
         who, words = self.names[ply]
         return f"{who}: {'hidden' if seat is not None and seat in self.hidden[ply] else words}"
 
+    def believed(self, match, seat):
+        """The status after every ply as a seat may believe it, and whether that is the true one.
+
+        The true status would tell how good the cards are that others hold.
+        """
+        plies = range(match.ply + 1)
+        for ply in plies:
+            if (ply, seat) not in self._beliefs:
+                self._beliefs[ply, seat] = _belief(match.game, match.state_at(ply), seat)
+        believed = [self._beliefs[ply, seat] for ply in plies]
+        return [found for found, _ in believed], all(sure for _, sure in believed)
+
     def _forget(self, ply):
+        self._beliefs = {key: found for key, found in self._beliefs.items() if key[0] <= ply}
         for known in (self.moves, self.names, self.hidden):
             del known[ply:]
         for known in (self.status, self.metrics):
@@ -53,6 +71,13 @@ def _common(first, second):
 def _status(match, ply):
     """Who leads now and by how much: the metrics beside it take an open round as finished, too."""
     return status(match.game.gains(match.state_at(ply))).tolist()
+
+
+def _belief(game, state, seat):
+    """The status by the mean gains of worlds that look alike, and whether all of them agree."""
+    rng = generator(0, "belief")
+    gains = np.array([game.gains(game.sample(state, seat, rng)) for _ in range(WORLDS)])
+    return status(gains.mean(axis=0)).tolist(), bool((gains == gains[0]).all())
 
 
 def _name(match, before, move):

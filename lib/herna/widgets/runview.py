@@ -131,6 +131,8 @@ class RunView(Whole):
     def draw(self):
         """Draw the running means of the chosen metric."""
         rows = self.rows
+        if len(rows) and self.metric.value not in rows:  # opened before there was any row
+            self.metric.options = _numeric_columns(self.store)
         content = io.BytesIO()
         with plt.rc_context(style.SETTINGS):  # as in the book, whatever the notebook has set
             figure, ax = plt.subplots(figsize=(9.6, 3.6))

@@ -155,7 +155,7 @@ class Stepper(Whole):
     def load(self, trace):
         """Show a recorded game: a Trace, or the name of a file in the stepper's folder."""
         if not isinstance(trace, Trace):
-            trace = Trace.load(path_in(self.folder, trace))
+            trace = Trace.load(path_in(self.folder, trace), self.game)
         self.pause()
         recorded, strangers = match_of(trace)  # first, so that a broken trace changes nothing
         new = self.game != trace.game or self.match.limit < len(trace.moves)
@@ -349,7 +349,7 @@ class Stepper(Whole):
 
     def _uploaded(self, change):
         for file in change["new"]:
-            self.load(trace_of_upload(file["name"], bytes(file["content"])))
+            self.load(trace_of_upload(file["name"], bytes(file["content"]), self.game))
         with self._our_own():
             self._upload.value = ()
 
@@ -476,7 +476,10 @@ class Stepper(Whole):
         names = [self.game.seat_name(seat) for seat in range(self.game.n_players)]
         metric, shown = self._metric.value, slice(self.match.ply + 1)
         values = [row[metric] for row in self._history.metrics[shown]]
-        self._curves.show(names, self._history.status[shown], metric, values)
+        status, sure = self._history.status[shown], True
+        if self.game.hidden_information and self.viewer is not None:
+            status, sure = self._history.believed(self.match, self.viewer)
+        self._curves.show(names, status, metric, values if sure else [])
 
     # Small tools.
 

@@ -20,14 +20,14 @@ def path_in(folder, name):
     return Path(folder) / name
 
 
-def trace_of_upload(name, content):
-    """The trace in an uploaded file; anything else is refused in one line."""
+def trace_of_upload(name, content, game=None):
+    """The trace in an uploaded file, perhaps of this game; what is none is refused in one line."""
     if len(content) > LARGEST_JSON:
         raise HernaError(f"{name}: larger than {LARGEST_JSON} bytes")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / (re.sub(r"[^\w.-]", "_", name)[-80:] or "upload.json")
         path.write_bytes(content)
-        return Trace.load(path)
+        return Trace.load(path, game)
 
 
 def match_of(trace):
