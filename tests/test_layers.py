@@ -5,6 +5,7 @@ storey do not know each other. A package stands on one storey, except for the pa
 """
 
 import ast
+import json
 from functools import cache
 from pathlib import Path
 
@@ -84,6 +85,28 @@ def imports_of(path, tree):
 
 def _ours(module):
     return module == "herna" or module.startswith("herna.")
+
+
+NOTEBOOKS = sorted((PACKAGE.parents[1] / "notebooks").rglob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_imports_the_library_and_arrays_and_tables_only(path):
+    """Each cell is parsed by itself; lines that only Jupyter understands are left out."""
+    cells = [cell for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == "code"]
+    lines = ["".join(line for line in cell["source"] if line[0] not in "%!") for cell in cells]
+    found = {
+        name.partition(".")[0]
+        for node in ast.walk(ast.parse("\n".join(lines)))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    assert "herna" in found <= {"herna", "numpy", "pandas"}
 
 
 def test_every_module_has_its_place_in_the_house():

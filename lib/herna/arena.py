@@ -44,6 +44,7 @@ class Arena:
     def __init__(self, game, seats, chance=None, limit=PLY_LIMIT):
         chance = chance or Fair()
         check_table(game, seats, chance, limit)
+        check_chance(game, chance)
         for seat, player in enumerate(seats):
             if not isinstance(player, KernelPlayer):
                 raise HernaError(
@@ -110,6 +111,12 @@ def check_table(game, seats, chance, limit=PLY_LIMIT):
             )
         if isinstance(member, KernelPlayer | Fair):
             member.suits(game)
+
+
+def check_chance(game, chance):
+    """Refuse whoever would find nothing to do in the chance seat of this game."""
+    if isinstance(chance, Fair):
+        chance.suits_in_play(game)
 
 
 def state_of(worlds):

@@ -247,7 +247,7 @@ def verify():
         except HernaError as damaged:
             problems.append(str(damaged))
     if not problems:
-        results = Results()
+        results = Results(anew=True)
         problems += mismatches(results)
         path = report_path()
         if not path.is_file() or path.read_text(encoding="utf-8") != report(results):

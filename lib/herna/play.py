@@ -15,7 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from herna.arena import PLY_LIMIT, Arena, Human, check_table, new_minds, state_of
+from herna.arena import (
+    PLY_LIMIT,
+    Arena,
+    Human,
+    check_chance,
+    check_table,
+    new_minds,
+    state_of,
+)
 from herna.dda import Fair
 from herna.dda.environment import metrics_so_far
 from herna.errors import HernaError, nearest, require_whole, shown
@@ -37,12 +45,14 @@ class Match:
         self.game, self.seats, self.limit = game, tuple(seats), limit
         self.chance = chance or Fair()
         check_table(game, self.seats, self.chance, limit)
+        check_chance(game, self.chance)
         self.restart(seed)
 
     def sit_down(self, seats, chance):
         """Let others play on from here; whoever does not fit the game is refused."""
         seats = tuple(seats)
         check_table(self.game, seats, chance)
+        check_chance(self.game, chance)
         self.seats, self.chance = seats, chance
         self.forget_future()
 

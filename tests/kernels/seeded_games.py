@@ -13,6 +13,7 @@ from itertools import islice
 
 import numpy as np
 
+from herna.arena import check_chance
 from herna.dda import ChanceLevel, ChancePosm, EHillClimber, EMaxMax, EMaxN, EMonteCarlo, Fair
 from herna.errors import HernaError
 from herna.game import CHANCE, OVER, State
@@ -78,6 +79,7 @@ def suits(game, member):
     """Whether a player or an environment player can sit down to a game."""
     try:
         member.suits(game)
+        check_chance(game, member)
     except HernaError:
         return False
     return True

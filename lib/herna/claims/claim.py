@@ -119,10 +119,13 @@ class NotRun(HernaError):
 
 
 class Results:
-    """The stored results that checks look at; each is read, and anything derived made, once."""
+    """The stored results that checks look at; each is read, and anything derived made, once.
 
-    def __init__(self, scale="thesis", root=None):
-        self.scale, self.root = scale, root
+    `anew` : findings are not looked up on disk but worked out.
+    """
+
+    def __init__(self, scale="thesis", root=None, anew=False):
+        self.scale, self.root, self.anew = scale, root, anew
         self._made: dict[Any, Any] = {}
 
     def once(self, key, make):
@@ -204,15 +207,19 @@ def evaluate(thesis, results=None) -> list[tuple[Claim, Finding]]:
 
 
 def _evaluated(thesis, results):
-    checks, not_yet = checks_of(thesis)
-    pairs = []
-    for claim in claims_of(thesis):
-        if claim.id in checks:
-            finding = _run(checks[claim.id], results)
-        else:
-            finding = Finding((), "not run", not_yet[claim.id])
-        pairs.append((claim, finding))
-    return pairs
+    from herna.claims.memory import remembered  # late: it keeps what is defined here
+
+    def judge():
+        checks, not_yet = checks_of(thesis)
+        return {
+            claim.id: _run(checks[claim.id], results)
+            if claim.id in checks
+            else Finding((), "not run", not_yet[claim.id])
+            for claim in claims_of(thesis)
+        }
+
+    findings = judge() if results.anew else remembered(thesis, results, judge)
+    return [(claim, findings[claim.id]) for claim in claims_of(thesis)]
 
 
 def _run(check, results):

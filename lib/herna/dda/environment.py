@@ -78,6 +78,9 @@ class Fair:
     def suits(self, game):
         """Refuse a game that lacks what whoever sits here needs."""
 
+    def suits_in_play(self, game):
+        """Likewise, where only playing tells; so nobody asks before it is to be played."""
+
     def reach(self):
         """How deep the search goes, and how many leaves its tree expands."""
         return 1, 0
@@ -111,7 +114,7 @@ class EnvironmentPlayer(Fair):
         check_weights({} if self.weights is None else self.weights)
         require_number(self.name, "random_share", self.random_share, 0, 1)
 
-    def suits(self, game):
+    def suits_in_play(self, game):
         require_something_to_steer(self.name, game)
 
     def __hash__(self):
@@ -227,7 +230,6 @@ class EMonteCarlo(EnvironmentPlayer):
         return 1, self.iterations
 
     def suits(self, game):
-        super().suits(game)
         worlds = world_type(game.state_type, game.ledger_type)
         require_room(self.name, game, self.iterations, worlds)
 

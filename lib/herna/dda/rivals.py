@@ -37,6 +37,8 @@ class ChanceRival(Fair):
                 f"{self.name}: {game.name} has {game.n_players} players; in the chance seat "
                 "allowed: games for one"
             )
+
+    def suits_in_play(self, game):
         require_something_to_steer(self.name, game)
 
     def record(self, game):

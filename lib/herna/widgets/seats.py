@@ -9,6 +9,7 @@ from typing import Any
 
 import ipywidgets
 
+from herna.arena import check_chance
 from herna.dda import ENVIRONMENTS, Fair
 from herna.errors import HernaError
 from herna.experiments.environment_player import SIX
@@ -128,6 +129,7 @@ def suits(member, game):
     """Whether a player or an environment can play this game."""
     try:
         member.suits(game)
+        check_chance(game, member)
     except HernaError:
         return False
     return True
