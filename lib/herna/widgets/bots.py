@@ -1,5 +1,7 @@
 """What widgets about bots share: heroes by name, bots however they are given, compiling ahead."""
 
+from dataclasses import fields, replace
+
 import numpy as np
 
 from herna.compiled import INTERPRETED, cache_folder
@@ -24,6 +26,31 @@ def game_of(hero):
 def hero_of(game):
     """The name of a dungeon's hero."""
     return f"{game.race} {game.hero}"
+
+
+def heroes_for(game):
+    """The heroes to choose from: the four of the thesis, and that of the dungeon if it is none."""
+    return list(dict.fromkeys([*HEROES, hero_of(game)]))
+
+
+def with_hero(game, hero):
+    """The same dungeon for another of its heroes to choose from."""
+    if hero == hero_of(game):
+        return game
+    race, name = HEROES[hero]
+    return replace(game, race=race, hero=name)
+
+
+def unusual(game):
+    """In what a dungeon differs from the usual one, its hero aside, in words; mostly nothing."""
+    told = []
+    for field in fields(game):
+        value = getattr(game, field.name)
+        if field.name not in ("race", "hero") and value != field.default:
+            words = field.name.replace("_", " ")
+            kept = isinstance(value, int) and not isinstance(value, bool)
+            told.append(f"{words} {value}" if kept else f"{words} of its own")
+    return f" ({', '.join(told)})" if told else ""
 
 
 def compiled(bots):
