@@ -77,7 +77,9 @@ def test_the_form_holds_all_genes_that_are_no_priorities():
 
 def test_a_trial_is_what_the_library_function_gives():
     editor = an_editor(hero="Dwarf Priest")
+    assert editor._picture.layout.display == "none", "nothing to show yet"
     button(editor, "Play").click()
+    assert editor._picture.layout.display is None
     assert editor.trial == trial(Dungeon(hero="Priest", race="Dwarf"), hand_made(), 3)
     assert editor._bar.value == 3 and "kills a game" in editor.panel.note
 

@@ -69,3 +69,18 @@ def warm_up_bots(game):
     if not INTERPRETED and not marker.exists():
         announced("bots of the dungeon", lambda: Crawler(game).play(GREEDY, generator(0)))
         marker.touch()
+
+
+def warm_up_plans(moments):
+    """Compile what a look at attack plans takes, likewise, so that no click waits for it."""
+    marker = cache_folder() / "dungeon-plans.warm"
+    if not INTERPRETED and not marker.exists():
+        announced("attack plans", lambda: _look_at_plans(moments))
+        marker.touch()
+
+
+def _look_at_plans(moments):
+    first = next((moment for moment in moments if moment.plans), None)
+    for found in () if first is None else first.plans.values():
+        found.table()
+        found.reasons()

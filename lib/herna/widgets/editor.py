@@ -120,7 +120,8 @@ class GenomeEditor(Whole):
         return f"{who}: {self.trial.words()}{before}"
 
     def draw(self):
-        """Draw the last trial beside the one before."""
+        """Draw the last trial beside the one before; without any there is no empty picture."""
+        self._picture.layout.display = "none" if self.trial is None else None
         self._picture.paint(self._paint, clear=True)
         self._picture.send()
 
@@ -146,7 +147,7 @@ class GenomeEditor(Whole):
             options=heroes_for(self._dungeon),
             value=hero_of(self._dungeon),
             description="hero",
-            layout={"width": "240px"},
+            layout={"width": "225px"},
         )
         self._hero.observe(self.panel.shown(self._hero_changed), "value")
         self._loads = [
@@ -169,7 +170,7 @@ class GenomeEditor(Whole):
         self._play_button = self._button("Play", self.play, "let this bot play so many games")
         self._stop_button = self._button("Stop", self.stop, "give the trial up")
         self._bar = ipywidgets.IntProgress(0, 0, 1, layout={"width": "300px"})
-        self._name = ipywidgets.Text("bot.json", description="file", layout={"width": "260px"})
+        self._name = ipywidgets.Text("bot.json", description="file", layout={"width": "220px"})
         self._files = [
             self._button("Save", self._save_clicked, f"save in {self.folder}"),
             self._button("Load", lambda: self.load(self._name.value), "load it again"),
