@@ -387,8 +387,14 @@ def test_too_large_a_message_is_refused_and_far_too_large_a_one_ends_the_connect
     assert client.get("state", "state") == before
     other = Client(server)
     with pytest.raises((websocket.WebSocketException, OSError)):
-        other.say("x" * (LARGEST_FRAME + 1))
+        send_and_listen(other, "x" * (LARGEST_FRAME + 1))
     assert client.get("state", "state") == before
+
+
+def send_and_listen(client, text):
+    client.socket.send(text)
+    assert client.socket.recv() == "", "a goodbye, where there is time for one"
+    client.socket.recv()
 
 
 def test_a_binary_message_is_refused(client):
