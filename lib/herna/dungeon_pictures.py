@@ -7,6 +7,7 @@ from herna.claims.dungeon_tables import (
     ceilings,
     courses,
     difficulties,
+    habits_by_run,
     rates_beside_print,
     run_winners,
     usage_beside_print,
@@ -41,6 +42,11 @@ PICTURES = {
         ("dungeon_representatives",),
         lambda results: evolution.plot_usage(usage_beside_print(results)),
     ),
+    "23_habits": (
+        "Uses of strategies by the winners of all runs",
+        ("dungeon_evolution", "dungeon_representatives"),
+        lambda results: evolution.plot_habits(habits_by_run(results), usage_beside_print(results)),
+    ),
     "24_difficulty": (
         "How often judges win in each of ten thousand dungeons",
         ("dungeon_winnable",),
@@ -58,6 +64,11 @@ TABLES = {
         "Winners of runs when tested, by variant of the evolution",
         ("dungeon_evolution", "dungeon_ablations"),
         variants_compared,
+    ),
+    "habits_by_run": (
+        "Uses of strategies by the winner of every run",
+        ("dungeon_evolution",),
+        habits_by_run,
     ),
     "table5_1_usage": (
         "Uses of strategies beside Table 5.1",

@@ -84,7 +84,11 @@ def arithmetic(first, second, where, rng):
 
 
 def mutate(genomes, genes, rate, rng):
-    """Copies in which each gene has become another value with this probability."""
+    """Copies in which each gene is drawn anew with this probability.
+
+    A draw may give the value that was there: every second time where a gene is a switch. Thesis 2
+    says "another value" (sec. 5.4); read like that, switches would change twice as often.
+    """
     changed = rng.random(genomes.shape) < rate
     return np.where(changed, genes.random(len(genomes), rng), genomes)
 

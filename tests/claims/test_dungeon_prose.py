@@ -1,20 +1,33 @@
-"""What notebooks 20 to 24 and docstrings of thesis 2 say, asked of the results."""
+"""What notebooks 20 to 24, claims and docstrings of thesis 2 say, asked of the results."""
 
 import pytest
 
-from herna.claims.claim import stored
+from herna.claims.claim import Results, stored
+from herna.claims.desktop_dungeons import (
+    CHECKS,
+    HOLDS_BY_CHOICE,
+    adopts_strikes,
+    lives_on_fireball,
+    share_of_choices,
+)
 from herna.claims.dungeon_tables import (
+    THESIS,
     advantage,
     all_evolutions,
     ceilings,
     courses,
     difficulties,
+    habits_by_run,
+    printed_usage,
+    rules_and_sources,
     run_winners,
     usage,
     variants_compared,
     win_rates,
 )
+from herna.dungeon.planner import LookaheadBot
 from herna.experiments.dungeon_experiment import HEROES
+from herna.games.dungeon import game, tables
 
 PRIEST, WIZARD, THIEF, FIGHTER = HEROES
 
@@ -44,6 +57,7 @@ def test_what_is_said_of_the_bot_that_looks_ahead():
     assert found[WIZARD] == pytest.approx(0.61, abs=0.01)
     judged = difficulties(stored()).groupby("cell")["rate"].mean()
     assert (found > judged + 0.1).all(), "far more often than the judges"
+    assert LookaheadBot().depth == 1, "to the end of the next kill"
 
 
 def test_what_notebook_22_says_of_the_evolution():
@@ -94,6 +108,81 @@ def test_what_notebook_23_says_of_habits():
     assert table.loc["C7"].max() < 7.66 / 2, "nobody poisons as the Thief of the thesis does"
     assert table.loc["C10", PRIEST] > 0.5
     assert table.loc[["G7", "C6"], WIZARD].sum() < 0.01
+
+
+def test_what_notebook_23_says_of_heroes_that_win_more_often_than_in_print():
+    winners = run_winners(stored().table("dungeon_evolution"))
+    medians = winners.groupby("cell")["rate"].median()
+    assert medians[FIGHTER] == pytest.approx(0.14, abs=0.005) and medians[FIGHTER] > 0.085
+    assert medians[WIZARD] == pytest.approx(0.06, abs=0.006) and medians[WIZARD] > 0.001
+
+
+def test_what_notebook_23_says_of_the_winners_of_all_runs():
+    habits = habits_by_run(stored())
+    assert habits.groupby("hero").size().eq(16).all()
+    habits = habits.assign(
+        kills=habits["G2"] + habits["C11"],
+        drunk=habits["C9"] + habits["C10"],
+        power=habits["G5"] + habits["C3"] + habits["C5"],
+        first=habits["G6"] + habits["C4"] + habits["C5"],
+    )
+    by_hero = habits.drop(columns="run").groupby("hero")
+    spread = by_hero.std() / by_hero.mean()
+    assert (spread[["kills", "C1", "drunk", "G3"]] < 0.3).all(axis=None), "they agree in these"
+    assert (spread[["G5", "G6", "C7"]] > 0.7).all(axis=None), "and in these they do not"
+    adopted = by_hero.agg(lambda uses: (uses >= 0.5).sum())
+    assert adopted.loc[THIEF, "power"] == 8 and adopted.loc[WIZARD, "first"] == 11
+    chosen = usage(stored().table("dungeon_representatives"))[WIZARD]
+    assert chosen[["G6", "C4", "C5"]].sum() < 0.005, "the Wizard that was chosen never does"
+
+
+def test_how_often_claims_about_habits_would_hold_by_choice():
+    statements = {"C20": lives_on_fireball, "C21": adopts_strikes}
+    for claim_id, percent in HOLDS_BY_CHOICE.items():
+        share = share_of_choices(stored(), statements[claim_id])
+        assert round(100 * share) == percent, claim_id
+        assert f" {percent} of a hundred choices" in CHECKS[THESIS][claim_id](stored()).reason
+
+
+@pytest.mark.parametrize("claim_id", [f"C{number}" for number in range(18, 28)])
+def test_the_printed_table_passes_every_check_of_the_use_of_strategies(claim_id):
+    """What the thesis says of its own table holds there, or the check asks too much."""
+    results = Results()
+    results.once("dungeon uses", printed_usage)
+    found = CHECKS[THESIS][claim_id](results)
+    assert found.verdict == "reproduced", found.reason
+
+
+def test_one_protection_at_most_is_left_when_a_game_ends():
+    rows = stored().table("dungeon_representatives")
+    left = rows["G7"] + rows["C6"] + (rows["cell"] == FIGHTER) - rows["C13"]
+    assert left.between(0, 1).all()
+    reason = CHECKS[THESIS]["C26"](stored()).reason
+    assert "Dwarf Priest gains only 5.03" in reason and "the 0.56 left over are 11%" in reason
+
+
+def test_the_hand_made_bot_is_judged_by_the_fighter_and_the_others_are_told():
+    found = CHECKS[THESIS]["C5"](stored())
+    assert found.verdict == "reproduced" and "wins 3.1% as Halfling Thief" in found.reason
+    assert all(any(hero in str(number) for number in found.measured) for hero in HEROES)
+
+
+def test_rules_and_their_sources_are_the_same_in_the_docstring_and_in_the_table():
+    table = rules_and_sources()
+    listed = [line for line in game.__doc__.splitlines() if line.startswith("- ") and "[" in line]
+    rows = [f"- {row.Index} [{row.source}, {row.certainty}]" for row in table.itertuples()]
+    assert listed == rows
+    assert set(table["certainty"]) == {"stated", "high", "medium", "open"}
+
+
+def test_what_notebook_20_says_of_classes_and_potions():
+    classes = tables.load().classes
+    assert {c.mana for c in classes.values()} == {10}
+    assert {name: c.health_potion for name, c in classes.items() if c.health_potion != 40} == {
+        "Priest": 100
+    }
+    assert {c.mana_potion for c in classes.values()} == {40}
+    assert classes["Priest"].undead_damage == 200 and classes["Thief"].potions_do_both
 
 
 def test_what_notebook_24_says_of_hopeless_and_easy_dungeons():

@@ -3,12 +3,15 @@
 import pandas as pd
 import pytest
 
-from herna.dungeon import Crawler
-from herna.dungeon.choosing import ThisDungeon, choose, digits_of, match_in
+from herna.claims.claim import stored
+from herna.claims.dungeon_tables import difficulties
+from herna.dungeon import Crawl, Crawler
+from herna.dungeon.choosing import ThisDungeon, choose, digits_of, judge, match_in
 from herna.errors import HernaError
 from herna.games.dungeon import Dungeon
 from herna.games.dungeon.state import BASE, DIGITS
 from herna.players import Random
+from herna.statistics import proportion_interval
 
 TABLE = pd.DataFrame(
     {
@@ -23,7 +26,8 @@ TABLE = pd.DataFrame(
 def test_the_nearest_share_is_chosen_and_another_is_the_next_nearest():
     numbers = [choose(TABLE, "Dwarf Priest", 0.6, n).number for n in range(5)]
     assert numbers == [123456, 99, 7, 5, 123456]
-    assert choose(TABLE, "Elf Wizard", 1).words() == "evolved bots won 1 of 8 games here (12%)"
+    words = "evolved bots won 1 of 8 games here (12%, interval 2% to 47%)"
+    assert choose(TABLE, "Elf Wizard", 1).words() == words
 
 
 def test_a_match_in_a_dungeon_starts_where_the_crawler_does():
@@ -53,3 +57,64 @@ def test_what_does_not_fit_is_refused_in_one_line():
         choose(TABLE.assign(games=0), "Elf Wizard", 0.5)
     with pytest.raises(HernaError, match="number is"):
         digits_of(BASE**DIGITS)
+
+
+PRIEST = Dungeon(hero="Priest", race="Dwarf")
+HOPELESS = """
+.. .. .. .. ..
+.. @@ .. !h ..
+?F .. +a .. M*
+"""
+
+
+def test_a_dungeon_that_was_never_judged_is_judged_the_same_way_every_time():
+    found = judge(123456, PRIEST, games=5, seed=3)
+    assert found == judge(123456, PRIEST, games=5, seed=3)
+    assert (found.hero, found.number, found.games) == ("Dwarf Priest", 123456, 20)
+    assert found.interval == proportion_interval(found.wins, 20) and 0 <= found.rate <= 1
+    others = {judge(123456, PRIEST, games=5, seed=seed).wins for seed in range(8)}
+    assert len(others) > 1, "another seed, other games"
+
+
+def test_a_number_a_state_and_a_crawl_lead_into_the_same_games():
+    crawl = Crawl.start(PRIEST, seed=5)
+    number = int(crawl._array["number"][0])
+    state = match_in(PRIEST, number).state
+    before = state.array.copy()
+    assert judge(number, PRIEST, 3) == judge(state, PRIEST, 3) == judge(crawl, games=3)
+    assert (state.array == before).all() and not crawl.over, "the game itself is left alone"
+
+
+def test_a_map_can_be_judged():
+    found = judge(HOPELESS, PRIEST, games=2)
+    assert found.number is None and found.games == 8 and found.wins == 0
+    weak = judge("@@ .. .. M1 .. M*", Dungeon(hero="Thief", race="Halfling", strength=1), games=2)
+    assert weak.rate == 1
+
+
+def test_the_stored_table_and_new_games_agree():
+    """Dungeons that the judges won always, or never, in their eight games there."""
+    rows = difficulties(stored())
+    priests = rows[rows["cell"] == "Dwarf Priest"].iloc[:200]
+    rates = {
+        wins: [judge(n, PRIEST, 5).rate for n in priests[priests["wins"] == wins]["number"][:3]]
+        for wins in (0, 8)
+    }
+    assert max(rates[0]) < 0.5 < min(rates[8])
+
+
+def test_what_cannot_be_judged_is_refused_in_one_line():
+    with pytest.raises(HernaError, match="hero is 'Orc Fighter'"):
+        judge(1, Dungeon(race="Orc"))
+    with pytest.raises(HernaError, match="a dungeon as text, a state or a crawl"):
+        judge(-1, PRIEST)
+    with pytest.raises(HernaError, match="0 bosses"):
+        judge("@@ ..", PRIEST)
+    with pytest.raises(HernaError, match="games is 0"):
+        judge(1, PRIEST, games=0)
+    with pytest.raises(HernaError, match="walls where nobody looked"):
+        judge(Crawl.start(PRIEST).detach())
+    with pytest.raises(HernaError, match="no game is going on"):
+        judge(PRIEST.initial(), PRIEST)
+    with pytest.raises(HernaError, match="no game is going on"):
+        judge(match_in(PRIEST, 7, Random()).finish().state, PRIEST)

@@ -9,6 +9,7 @@ from herna.dungeon.course import Course
 from herna.errors import HernaError
 from herna.evolution import Settings
 from herna.games.dungeon import Dungeon
+from herna.games.dungeon.maps import EXAMPLE
 
 SMALL = Settings(population=4, generations=3)
 
@@ -66,8 +67,10 @@ def test_what_is_told_of_a_generation(finished):
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("format", "herna-bot/1", "not a herna-evolution/1 file"),
-        ("hero", "Bard", "hero is 'Bard'"),
+        ("format", "herna-bot/1", "not a herna-evolution/2 file"),
+        ("format", "herna-evolution/1", "does not say in which dungeon it was"),
+        ("dungeon", {"hero": "Priest", "race": "Dwarf"}, "dungeon; allowed: the fields"),
+        ("dungeon", "Dwarf Priest", "dungeon; allowed: the fields"),
         ("games", 0, "games is 0"),
         ("seed", -1, "seed is -1"),
         ("settings", {"population": 4}, "those of an evolution"),
@@ -82,6 +85,48 @@ def test_a_damaged_checkpoint_is_refused_in_one_line(tmp_path, field, value, wor
     path.write_text(json.dumps(json.loads(path.read_text()) | {field: value}))
     with pytest.raises(HernaError, match=words):
         Course.load(path)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("hero", "Bard", "hero is 'Bard'"),
+        ("hero", ["Priest"], "hero is .* allowed: text"),
+        ("race", 7, "race is 7; allowed: text"),
+        ("strength", 0, "strength is 0"),
+        ("strength", "100", "strength is '100'"),
+        ("vision", "yes", "vision is 'yes'"),
+        ("monsters", "Goat", "monsters is 'Goat'; allowed: a list"),
+        ("monsters", [["Goat"]], "allowed: a list of names"),
+        ("monsters", ["Goat", "Goat"], "holds 'Goat' twice"),
+        ("map", "@@", "0 bosses"),
+        ("tables", "no such folder", "tables is 'no such folder'"),
+    ],
+)
+def test_a_damaged_dungeon_in_a_checkpoint_is_refused_in_one_line(tmp_path, field, value, words):
+    path = tmp_path / "checkpoint.json"
+    a_course().next().save(path)
+    data = json.loads(path.read_text())
+    data["dungeon"][field] = value
+    path.write_text(json.dumps(data))
+    with pytest.raises(HernaError, match=words):
+        Course.load(path)
+
+
+OTHER = Dungeon(
+    hero="Fighter", race="Orc", strength=30, floor_tiles=300, monsters=("Zombie", "Goat")
+)
+
+
+@pytest.mark.parametrize("game", [OTHER, Dungeon(map=EXAMPLE, vision=True)], ids=("lot", "map"))
+def test_a_course_goes_on_in_the_dungeon_that_it_began_in(tmp_path, game):
+    begun = Course(game, SMALL, games=1)
+    begun.next().save(tmp_path / "first.json")
+    loaded = Course.load(tmp_path / "first.json")
+    assert loaded.game == game
+    whole(loaded).save(tmp_path / "resumed.json")
+    whole(begun).save(tmp_path / "straight.json")
+    assert (tmp_path / "resumed.json").read_bytes() == (tmp_path / "straight.json").read_bytes()
 
 
 def test_nothing_is_saved_before_the_first_generation(tmp_path):

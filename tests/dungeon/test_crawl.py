@@ -413,3 +413,10 @@ def test_random_bots_do_not_win_and_the_careful_one_lives_longer():
     assert all(row["outcome"] == "left" and row["health"] > 0 for row in careful)
     moves = [np.mean([row["moves"] for row in rows]) for rows in (any_move, careful)]
     assert moves[0] < 30 and moves[1] > 100
+
+
+def test_monsters_named_twice_or_too_many_are_refused_in_one_line():
+    with pytest.raises(HernaError, match="monsters holds 'Goat' twice"):
+        Crawl.start(Dungeon(monsters=("Goat", "Zombie", "Goat")))
+    many = tuple(Dungeon(monsters=()).kinds)
+    assert len(many) <= 12 and Crawl.start(Dungeon(monsters=[kind.monster for kind in many]))

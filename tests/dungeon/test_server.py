@@ -13,6 +13,7 @@ import pytest
 import websocket
 
 from herna.dungeon import Crawl, RandomBot, play
+from herna.dungeon import server as module
 from herna.dungeon.server import (
     COMMANDS,
     LARGEST_FRAME,
@@ -138,6 +139,62 @@ def test_monsters_and_dungeon_can_be_set(client):
     assert boss["boss"] and boss["place"] == "c1"
     client.get("end", "summary")
     assert client.ask("set_dungeon", map="")["ok"] and client.ask("set_monsters")["ok"]
+
+
+EVERYBODY = ["Goblin", "Meat Man", "Warlock", "Zombie", "Goat", "Gorgon", "Serpent", "Wraith"]
+
+
+@pytest.mark.parametrize(
+    ("monsters", "words"),
+    [
+        ((EVERYBODY * 2)[:13], "monsters holds 'Goblin' twice; allowed: each name once"),
+        (["Zombie", "Goat", "Goat"], "monsters holds 'Goat' twice"),
+        (EVERYBODY * 500, "monsters holds 'Goblin' twice"),
+    ],
+    ids=("13", "repeated", "thousands"),
+)
+def test_monsters_for_which_there_is_no_room_are_refused_at_once(client, monsters, words):
+    assert client.ask("set_monsters", monsters=["Zombie"])["ok"]
+    assert words in client.ask("set_monsters", monsters=monsters)["error"]
+    kinds = {m["kind"] for m in client.get("start", "state", vision=True)["monsters"]}
+    assert kinds == {"Zombie"}, "the refused names have changed nothing"
+
+
+def test_monsters_that_the_map_needs_are_not_taken_away(client):
+    assert client.ask("set_dungeon", map="@@ .. G*")["ok"]
+    assert "map holds 'Goblin'" in client.ask("set_monsters", monsters=["Zombie"])["error"]
+    assert client.get("start", "state", vision=True)["monsters"][0]["kind"] == "Goblin"
+
+
+def test_a_failure_inside_is_answered_and_changes_nothing(client, monkeypatch, caplog):
+    before = client.get("start", "state", seed=4)
+    move = client.get("actions", "actions")[0]["move"]
+    told, working = module.told, []
+
+    def broken(crawl):
+        if working:
+            return told(crawl)
+        raise RuntimeError("two\nlines")
+
+    monkeypatch.setattr(module, "told", broken)
+    commands = {"do": {"move": move}, "state": {}}
+    for word, args in commands.items():
+        answer = client.ask(word, **args)
+        assert answer["error"] == "the server failed (RuntimeError: two\\nlines)"
+    assert "two" in caplog.text, "whoever runs the server is told"
+    working.append(True)
+    assert client.get("state", "state") == before, "the move was not made"
+    assert client.get("end", "moves")[:-1] == Crawl.start(seed=4)._moves
+    working.clear()
+    assert not client.ask("start", seed=5)["ok"]
+    working.append(True)
+    assert client.get("state", "state")["outcome"] == "left", "the game from before is still there"
+
+
+def test_an_answer_that_is_no_json_is_a_failure_inside_too(client, monkeypatch):
+    monkeypatch.setattr(module, "told", lambda crawl: object())
+    assert "the server failed (TypeError" in client.ask("start")["error"]
+    assert "there is no game" in client.ask("state")["error"]
 
 
 def test_two_clients_have_a_game_each(server, client):
@@ -330,8 +387,14 @@ def test_too_large_a_message_is_refused_and_far_too_large_a_one_ends_the_connect
     assert client.get("state", "state") == before
     other = Client(server)
     with pytest.raises((websocket.WebSocketException, OSError)):
-        other.say("x" * (LARGEST_FRAME + 1))
+        send_and_listen(other, "x" * (LARGEST_FRAME + 1))
     assert client.get("state", "state") == before
+
+
+def send_and_listen(client, text):
+    client.socket.send(text)
+    assert client.socket.recv() == "", "a goodbye, where there is time for one"
+    client.socket.recv()
 
 
 def test_a_binary_message_is_refused(client):

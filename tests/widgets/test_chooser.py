@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from herna.dungeon import GREEDY, Crawler
-from herna.dungeon.choosing import digits_of
+from herna.dungeon.choosing import digits_of, judge
 from herna.errors import HernaError
 from herna.games.dungeon import Dungeon
 from herna.players import Random
@@ -43,6 +43,19 @@ def test_another_one_is_another_dungeon(table):
     first, told = chooser.dungeon.number, chooser._told.value
     chooser._buttons["Another one"].click()
     assert chooser.dungeon.number != first and chooser._told.value != told
+
+
+def test_judges_can_be_asked_again_and_once_more(table):
+    chooser = DungeonChooser(table, "Dwarf Priest")
+    number, game = chooser.dungeon.number, chooser.game
+    chooser._buttons["Judge again"].click()
+    assert chooser.again == judge(number, game) and "Asked again" in chooser._told.value
+    chooser._buttons["Judge again"].click()
+    assert chooser.again == judge(number, game).with_more(judge(number, game, seed=1))
+    chooser._fog.value = CLEAR
+    assert "of 200 games" in chooser._told.value, "it is still the same dungeon"
+    chooser._buttons["Another one"].click()
+    assert chooser.again is None and "Asked again" not in chooser._told.value
 
 
 def test_the_picture_is_with_or_without_fog(table):

@@ -77,7 +77,9 @@ def test_the_form_holds_all_genes_that_are_no_priorities():
 
 def test_a_trial_is_what_the_library_function_gives():
     editor = an_editor(hero="Dwarf Priest")
+    assert editor._picture.layout.display == "none", "nothing to show yet"
     button(editor, "Play").click()
+    assert editor._picture.layout.display is None
     assert editor.trial == trial(Dungeon(hero="Priest", race="Dwarf"), hand_made(), 3)
     assert editor._bar.value == 3 and "kills a game" in editor.panel.note
 
@@ -122,6 +124,22 @@ def test_another_hero_has_trials_of_its_own():
     editor.play(2)
     editor._hero.value = "Halfling Thief"
     assert editor.trial is None and editor._crawler.game.hero == "Thief"
+
+
+def test_the_dungeon_that_was_given_is_kept_whoever_is_chosen():
+    orc = Dungeon(hero="Fighter", race="Orc", strength=30)
+    editor = an_editor(hero=orc)
+    assert editor.hero == "Orc Fighter" and editor._crawler.game == orc
+    editor.play(2)
+    assert editor.trial == trial(orc, hand_made(), 2)
+    assert editor.words().startswith("Orc Fighter (strength 30): ")
+    editor._hero.value = "Elf Wizard"
+    assert editor._crawler.game == Dungeon(hero="Wizard", race="Elf", strength=30)
+    editor._hero.value = "Orc Fighter"
+    assert editor._crawler.game == orc
+    with pytest.raises(CallbackFailed):
+        button(editor, "Representative").click()
+    assert "no representative of Orc Fighter" in editor.panel.error
 
 
 def test_playing_leaves_the_kernel_free_and_can_be_stopped():

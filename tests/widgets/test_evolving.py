@@ -9,6 +9,7 @@ import pytest
 from herna.dungeon.course import Course
 from herna.errors import HernaError
 from herna.evolution import Settings
+from herna.experiments.dungeon_experiment import HEROES
 from herna.games.dungeon import Dungeon
 from herna.widgets import EvolutionDashboard
 from herna.widgets.errors import CallbackFailed
@@ -110,6 +111,44 @@ def test_settings_come_from_the_controls():
     with pytest.raises(CallbackFailed):
         dashboard._start_button.click()
     assert "elite is 5" in dashboard.panel.error
+
+
+def test_the_dungeon_that_was_given_is_bred_in_whoever_is_chosen():
+    weak = Dungeon(hero="Priest", race="Dwarf", strength=30)
+    dashboard = a_dashboard(hero=weak)
+    dashboard._start_button.click()
+    assert dashboard.course.game == weak
+    assert "Dwarf Priest (strength 30): generation" in dashboard._label.value
+    dashboard._hero.value = "Elf Wizard"
+    dashboard._start_button.click()
+    assert dashboard.course.game == Dungeon(hero="Wizard", race="Elf", strength=30)
+
+
+def test_a_hero_of_ones_own_stands_beside_the_four():
+    orc = Dungeon(hero="Fighter", race="Orc")
+    dashboard = a_dashboard(hero=orc)
+    assert dashboard._hero.value == "Orc Fighter" and len(dashboard._hero.options) == 5
+    dashboard._start_button.click()
+    assert dashboard.course.game == orc and dashboard.best.hero == "Orc Fighter"
+    dashboard._hero.value = "Dwarf Priest"
+    dashboard._start_button.click()
+    dashboard._hero.value = "Orc Fighter"
+    dashboard._start_button.click()
+    assert dashboard.course.game == orc
+    assert a_dashboard()._hero.options == tuple(HEROES)
+
+
+def test_a_checkpoint_brings_its_dungeon(tmp_path):
+    game = Dungeon(hero="Fighter", race="Orc", strength=30, monsters=("Zombie",))
+    dashboard = a_dashboard(hero=game, folder=tmp_path)
+    dashboard.course = dashboard.course.next()
+    dashboard.save("evolution.json")
+    other = a_dashboard(folder=tmp_path)
+    other.load("evolution.json")
+    assert other.course.game == game and other._hero.value == "Orc Fighter"
+    assert "strength 30" in other.words() and "monsters of its own" in other.words()
+    other.start()
+    assert other.course.game == game
 
 
 def test_an_error_in_the_thread_is_shown(monkeypatch):

@@ -8,6 +8,7 @@ from herna.games.dungeon.rules import ATTACK
 from herna.seeds import generator
 from herna.widgets import PlanInspector
 from herna.widgets.errors import CallbackFailed
+from herna.widgets.inspector import NOBODY
 
 PRIEST = "Dwarf Priest"
 
@@ -33,6 +34,13 @@ def test_the_slider_steps_through_the_game(inspector):
     assert inspector._number.value == 2 and inspector.words().startswith("deed 2 of")
     inspector._number.value = 1
     assert inspector.moment is inspector.moments[0]
+
+
+def test_where_nobody_is_in_reach_the_list_says_so(inspector):
+    inspector.show(0)
+    assert inspector.monster is None and inspector._monster.label == NOBODY
+    inspector.next_fight()
+    assert inspector.monster is not None and inspector._monster.label != NOBODY
 
 
 def test_next_fight_goes_to_a_fight_and_shows_its_plan(inspector):

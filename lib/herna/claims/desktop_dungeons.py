@@ -5,6 +5,9 @@ for each hero, over ten thousand new dungeons. Uses of strategies are means per 
 thousand of these. "Adopted" means at least one use in two games.
 """
 
+from dataclasses import replace
+from functools import reduce
+
 import numpy as np
 
 from herna.claims.claim import Check, Finding, Measured, Results, about, entering, judged
@@ -15,6 +18,7 @@ from herna.claims.dungeon_tables import (
     all_evolutions,
     ceilings,
     courses,
+    habits_by_run,
     printed_rates,
     run_winners,
     usage,
@@ -39,6 +43,11 @@ ANOTHER_BOT = (
     "one representative stands for a hero, and runs of one evolution find bots with different "
     "habits (notebook 23), so the use of single strategies hangs on which run was luckiest"
 )
+LUCKY_TOO = (
+    "luck has a part in it: were the winner of any run taken for each hero, {} of a hundred "
+    "choices would show this (notebook 23)"
+)
+HOLDS_BY_CHOICE = {"C20": 30, "C21": 4}  # of a hundred choices; a test plays them
 
 SOON = 10  # the generation at which one sees how fast an evolution is
 NOISE = (
@@ -76,6 +85,16 @@ def rebuilt_and_lucky(results):
     )
 
 
+def more_often(results, hero):
+    """Why a hero wins more often than in print: not by luck, for most of his runs do."""
+    winners = run_winners(results.table("dungeon_evolution"))
+    rates = winners[winners["cell"] == hero]["rate"]
+    return (
+        f"{REBUILT}; it is not the luck of the one that was chosen, for half of the {len(rates)} "
+        f"runs bred a bot that wins {rates.median():.0%} or more when tested"
+    )
+
+
 def measured_rates(table, digits=4):
     return [
         Measured.within(hero, row.rate, (row.low, row.high), digits)
@@ -93,6 +112,18 @@ def measured_uses(results, heroes, *strategies):
         name = f"{hero} {'+'.join(strategies)}"
         found.append(Measured.within(name, summed.mean(), mean_interval(summed)))
     return found
+
+
+def noted(finding, words):
+    """A finding with a word about how far it reaches, whatever the verdict."""
+    return replace(finding, reason=". ".join(filter(None, (finding.reason, words))))
+
+
+def lucky_too(finding, claim_id):
+    """A claim about habits that holds, with how often it would hold by choice."""
+    if finding.verdict != "reproduced":
+        return finding
+    return noted(finding, LUCKY_TOO.format(HOLDS_BY_CHOICE[claim_id]))
 
 
 # The individual and the framework.
@@ -202,14 +233,20 @@ def the_hand_made_bot_rarely_wins(results: Results) -> Finding:
             for hero, share in cleared.items()
         ),
     ]
-    return judged(
+    found = judged(
         ours,
         {
             "the Fighter clears all but the boss in a tenth of the games": cleared[FIGHTER] >= 0.1,
-            "nobody wins one game in a hundred": (table["high"] < 0.01).all(),
+            "he wins now and then": table.wins[FIGHTER] > 0,
+            "but not one game in a thousand": table.high[FIGHTER] <= 0.001,
         },
-        "the Thief, who finds more of everything, is stronger in the rebuilt game than the bot of "
-        "the thesis, of which we do not know the hero",
+        REBUILT,
+    )
+    return noted(
+        found,
+        "the thesis does not name the hero; we judge the Human Fighter, whom it calls the one for "
+        f"beginners. The same bot wins {table.rate[THIEF]:.1%} as Halfling Thief, who finds more "
+        "of everything, which would be too often",
     )
 
 
@@ -246,7 +283,7 @@ def the_fighter_wins_8_percent(results: Results) -> Finding:
     return judged(
         measured_rates(row),
         {"about 8 %, give or take a quarter": holds},
-        rebuilt_and_lucky(results),
+        more_often(results, FIGHTER),
     )
 
 
@@ -256,7 +293,7 @@ def the_wizard_hardly_ever_wins(results: Results) -> Finding:
     return judged(
         measured_rates(row),
         {"at most one game in a thousand": row["low"].iloc[0] <= 0.001},
-        rebuilt_and_lucky(results),
+        more_often(results, WIZARD),
     )
 
 
@@ -312,8 +349,9 @@ def the_best_come_by_generation_20(results: Results) -> Finding:
             "half of the runs have their best by generation 20": since.median() <= 20,
             "the last third brings less than a tenth of the gain": late < 0.1 * (early + late),
         },
-        "roulette among fitness values of the same order is a weak pressure, so that with the "
-        "rates we took the population is still improving when it is stopped",
+        "we can only guess and have not tested it: roulette among fitness values of the same order "
+        "is a weak pressure, so that with the rates we took the population is still improving when "
+        "it is stopped",
     )
 
 
@@ -402,7 +440,7 @@ def without_potion_terms_bots_drink_and_fail(results: Results) -> Finding:
     drunk = measured_advantage(winners, without, "drunk", "potions drunk in a game, difference")
     saved = measured_advantage(winners, without, "saved", "potions left when lost, difference")
     ahead = measured_advantage(winners, without, "rate", "win rate ahead of potions worth nothing")
-    return judged(
+    found = judged(
         [drunk, saved, ahead],
         {
             "where potions are worth nothing more of them are drunk": drunk.high < 0,
@@ -411,6 +449,10 @@ def without_potion_terms_bots_drink_and_fail(results: Results) -> Finding:
         },
         "a potion that may be drunk against the boss only, which the limits by level allow, is "
         "worth a win even where it is worth no points",
+    )
+    return noted(
+        found,
+        "How early in a game potions are drunk is not measured, only how many are drunk and left",
     )
 
 
@@ -446,43 +488,69 @@ def the_thief_poisons_and_drinks_most(results: Results) -> Finding:
     )
 
 
+def lives_on_fireball(of):
+    """The statements of C20; `of(hero, *strategies)` are uses, added up, numbers or arrays."""
+    others = reduce(np.maximum, (of(hero, "C2") for hero in HEROES if hero != WIZARD))
+    return {
+        "casts half as many Fireballs again as any other": of(WIZARD, "C2") >= 1.5 * others,
+        "hardly uses Power Strike and First Strike": of(WIZARD, "C3", "C4", "C5") < ADOPTED,
+    }
+
+
+def adopts_strikes(of):
+    """The statements of C21."""
+    power = {hero: of(hero, "G5", "C3", "C5") >= ADOPTED for hero in HEROES}
+    first = {hero: of(hero, "G6", "C4", "C5") >= ADOPTED for hero in HEROES}
+    return {
+        "two use Power Strike": sum(1 * used for used in power.values()) == 2,
+        "three use First Strike": sum(1 * used for used in first.values()) == 3,
+        "the Wizard uses neither": ~(power[WIZARD] | first[WIZARD]),
+    }
+
+
+def by_representatives(results):
+    table = uses(results)
+    return lambda hero, *strategies: table.loc[list(strategies), hero].sum()
+
+
+def share_of_choices(results, statements):
+    """How often statements hold when the winner of any run may stand for each hero.
+
+    All choices of four winners are looked at, one axis of an array for each hero.
+    """
+    habits, heroes = habits_by_run(results), list(HEROES)
+
+    def of(hero, *strategies):
+        summed = habits[habits["hero"] == hero][list(strategies)].sum(axis=1).to_numpy()
+        return np.expand_dims(summed, [axis for axis in range(4) if axis != heroes.index(hero)])
+
+    return float(np.mean(reduce(np.logical_and, statements(of).values())))
+
+
 @check("C20")
 def the_wizard_relies_on_fireball(results: Results) -> Finding:
-    table = uses(results)
-    fire = table.loc["C2"]
-    strikes = table.loc[["C3", "C4", "C5"], WIZARD].sum()
-    others = [hero for hero in HEROES if hero != WIZARD]
-    return judged(
+    found = judged(
         [
             *measured_uses(results, HEROES, "C2"),
             *measured_uses(results, [WIZARD], "C3", "C4", "C5"),
         ],
-        {
-            "casts half as many Fireballs again as any other": fire[WIZARD]
-            >= 1.5 * fire[others].max(),
-            "hardly uses Power Strike and First Strike": strikes < ADOPTED,
-        },
+        lives_on_fireball(by_representatives(results)),
         ANOTHER_BOT,
     )
+    return lucky_too(found, "C20")
 
 
 @check("C21")
 def two_adopt_power_strike_and_three_first_strike(results: Results) -> Finding:
-    table = uses(results)
-    power = table.loc["G5"] + table.loc["C3"] + table.loc["C5"]
-    first = table.loc["G6"] + table.loc["C4"] + table.loc["C5"]
-    return judged(
+    found = judged(
         [
             *measured_uses(results, HEROES, "G5", "C3", "C5"),
             *measured_uses(results, HEROES, "G6", "C4", "C5"),
         ],
-        {
-            "two use Power Strike": (power >= ADOPTED).sum() == 2,
-            "three use First Strike": (first >= ADOPTED).sum() == 3,
-            "the Wizard uses neither": power[WIZARD] < ADOPTED > first[WIZARD],
-        },
+        adopts_strikes(by_representatives(results)),
         ANOTHER_BOT,
     )
+    return lucky_too(found, "C21")
 
 
 @check("C22")
@@ -510,7 +578,7 @@ def the_priest_fights_with_strengthened_attacks(results: Results) -> Finding:
         + measured_uses(results, [PRIEST], "C9")
         + measured_uses(results, [PRIEST], "C10"),
         {
-            "as many strengthened attacks as plain ones": strengthened >= table["C1"],
+            "nearly as many strengthened attacks as plain ones": strengthened >= 0.9 * table["C1"],
             "about two health potions a game": about(table["C9"], 2, 0.5),
             "no mana potions": table["C10"] < 0.05,
         },
@@ -542,7 +610,8 @@ def nobody_converts_in_combat(results: Results) -> Finding:
 def protections_balance(results: Results) -> Finding:
     table = uses(results)
     gained = table.loc["G7"] + table.loc["C6"] + (table.columns == FIGHTER)
-    share = table.loc["C13"] / gained.where(gained > 0)
+    share, left = table.loc["C13"] / gained.where(gained > 0), gained - table.loc["C13"]
+    least = share.idxmin()
     ours = [
         number
         for hero in HEROES
@@ -557,7 +626,9 @@ def protections_balance(results: Results) -> Finding:
             "never more spent than gained": (table.loc["C13"] <= gained).all(),
             "at least 94 % are spent": (share.dropna() >= 0.94).all(),
         },
-        ANOTHER_BOT,
+        f"one protection at most is left when a game ends; the {least} gains only "
+        f"{gained[least]:.2f} in a game, so that the {left[least]:.2f} left over are "
+        f"{1 - share[least]:.0%} already",
     )
 
 

@@ -5,12 +5,14 @@ import pandas as pd
 from herna.claims.claim import NotRun, thesis_folder
 from herna.dungeon.ceiling import no_win_ceiling
 from herna.dungeon.genome import IDS, NAMES
+from herna.dungeon.trial import trial
 from herna.experiments import EXPERIMENTS
-from herna.experiments.dungeon_experiment import HEROES
+from herna.experiments.dungeon_experiment import HEROES, dungeon_of
 from herna.statistics import bootstrap, mean_interval, proportion_interval
 
 THESIS = "desktop-dungeons"
 COUNTED = 1000  # games of table 5.1
+HABIT_GAMES, HABIT_SEED = 40, 2015  # for a look at the winners of all runs
 AS_DESCRIBED = "as described"  # the evolution with nothing left out or changed
 
 
@@ -34,12 +36,13 @@ def win_rates(rows):
 
 
 def printed_rates():
-    """What the text tells of figure 5.3, as shares: the least and the most that it may mean."""
+    """What the text tells of figure 5.3, as shares: the number, and the bounds that it may mean.
+
+    Where the text gives no number there are only bounds.
+    """
     table = printed("figure_5_3_win_rates").set_index("combination")
-    return (
-        table[["lower_bound_percent", "upper_bound_percent"]].set_axis(["low", "high"], axis=1)
-        / 100
-    )
+    columns = ["win_rate_percent", "lower_bound_percent", "upper_bound_percent"]
+    return table[columns].set_axis(["rate", "low", "high"], axis=1) / 100
 
 
 def rates_beside_print(results):
@@ -117,6 +120,11 @@ def difficulties(results):
     return rows.assign(rate=rows["wins"] / rows["games"])
 
 
+def rules_and_sources():
+    """Rules that are no numbers of a table, each with its source and how sure it is."""
+    return printed("rules_and_sources").set_index("rule")
+
+
 # Use of strategies.
 
 
@@ -133,6 +141,22 @@ def printed_usage():
         index="strategy_id", columns="combination", values="mean_uses_per_game"
     )
     return wide.reindex(index=list(IDS), columns=list(HEROES))
+
+
+def habits_by_run(results):
+    """Mean uses of every strategy by the winner of every run, over a few games each.
+
+    They are played here, in the same dungeons for all winners of a hero.
+    """
+    return results.once("dungeon habits", lambda: _habits(results))
+
+
+def _habits(results):
+    winners, table = run_winners(results.table("dungeon_evolution")), []
+    for run in winners.itertuples():
+        played = trial(dungeon_of(run.cell, {}), run.genome, HABIT_GAMES, HABIT_SEED)
+        table.append((run.cell, run.run, *played.uses))
+    return pd.DataFrame(table, columns=["hero", "run", *IDS])
 
 
 def usage_beside_print(results):

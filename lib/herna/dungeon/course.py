@@ -18,14 +18,16 @@ import pandas as pd
 
 from herna.dungeon.breeding import breeding
 from herna.dungeon.ceiling import no_win_ceiling
+from herna.dungeon.crawl import require_playable
 from herna.dungeon.crawler import Worth
 from herna.dungeon.genome import genes
-from herna.errors import HernaError, require_number, require_whole
+from herna.errors import HernaError, require_number, require_whole, shown
 from herna.evolution import Generation, Settings
 from herna.files import read_json, write_atomically
 from herna.games.dungeon import Dungeon
 
-FORMAT = "herna-evolution/1"
+FORMAT = "herna-evolution/2"
+BEFORE = "herna-evolution/1"  # kept no more of the dungeon than race and hero
 TOLD = ("generation", "overall", "best", "mean", "distinct", "spread")  # of a generation
 LARGEST_SEED = 2**63 - 1
 
@@ -82,13 +84,12 @@ class Course:
     # Files.
 
     def save(self, path):
-        """Write a checkpoint: all settings, the course so far, the whole generation."""
+        """Write a checkpoint: the dungeon, all settings, the course so far, the generation."""
         if self.now is None:
             raise HernaError("evolution: nothing to save before the first generation")
         data = {
             "format": FORMAT,
-            "race": self.game.race,
-            "hero": self.game.hero,
+            "dungeon": asdict(self.game),
             "settings": asdict(self.settings),
             "games": self.games,
             "seed": self.seed,
@@ -101,15 +102,19 @@ class Course:
     def load(cls, path):
         """A course from a checkpoint; whatever does not fit is refused in one line."""
         name, data = Path(path).name, read_json(path)
+        if isinstance(data, dict) and data.get("format") == BEFORE:
+            raise HernaError(
+                f"{name}: {BEFORE} does not say in which dungeon it was bred; begin anew"
+            )
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise HernaError(f"{name}: not a {FORMAT} file")
-        allowed = {"format", "race", "hero", "settings", "games", "seed", "course", "generation"}
+        allowed = {"format", "dungeon", "settings", "games", "seed", "course", "generation"}
         if set(data) != allowed:
             raise HernaError(f"{name}: allowed: the fields {', '.join(sorted(allowed))}")
         settings = data["settings"]
         if not isinstance(settings, dict) or set(settings) != {f.name for f in fields(Settings)}:
             raise HernaError(f"{name}: settings; allowed: those of an evolution")
-        game = Dungeon(hero=data["hero"], race=data["race"])
+        game = _dungeon(data["dungeon"], name)
         now = Generation.from_json(data["generation"], genes(), name)
         found = cls(game, Settings(**settings), data["games"], data["seed"], now)
         if len(now.genomes) != found.settings.population:
@@ -147,6 +152,22 @@ def _one_by_one(evolution, between):
         return found
 
     return replace(evolution, fitness=fitness)
+
+
+def _dungeon(data, name):
+    """A dungeon as it came from a file."""
+    words = {field.name for field in fields(Dungeon)}
+    if not isinstance(data, dict) or set(data) != words:
+        raise HernaError(f"{name}: dungeon; allowed: the fields {', '.join(sorted(words))}")
+    monsters = data["monsters"]
+    if not isinstance(monsters, list) or not all(isinstance(kind, str) for kind in monsters):
+        raise HernaError(f"{name}: monsters is {shown(monsters)}; allowed: a list of names")
+    for word in ("hero", "race", "map", "tables"):
+        if not isinstance(data[word], str):
+            raise HernaError(f"{name}: {word} is {shown(data[word])}; allowed: text")
+    game = Dungeon(**data)
+    require_playable(game)
+    return game
 
 
 def _checked(rows, count, name):

@@ -69,7 +69,7 @@ from herna.games.dungeon.state import (
     TILES,
     WON,
 )
-from herna.games.dungeon.tables import GLYPHS, ITEMS
+from herna.games.dungeon.tables import GLYPHS, ITEMS, MOST_KINDS
 from herna.play import Trace, plain
 from herna.seeds import generator
 
@@ -149,6 +149,16 @@ class Crawl:
     @property
     def attached(self):
         return self._moves is not None
+
+    def _standing(self):
+        """What `_go_back` needs. For the server, which must undo its own failures; not for bots."""
+        return self._array.copy(), len(self._moves or ())
+
+    def _go_back(self, standing):
+        array, count = standing
+        self._array[:] = array
+        if self._moves is not None:
+            del self._moves[count:]
 
     def __copy__(self):
         if self.attached:
@@ -327,7 +337,19 @@ class Crawl:
 
 @lru_cache(maxsize=16)
 def _crawler(dungeon):
+    require_playable(dungeon)
     return Crawler(dungeon)
+
+
+def require_playable(dungeon):
+    """Refuse a dungeon in which no game can begin: what a state has no room for, or a bad map."""
+    names = dungeon.monsters
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise HernaError(f"dungeon: monsters holds {shown(twice)} twice; allowed: each name once")
+    if len(dungeon.kinds) > MOST_KINDS:
+        raise HernaError(f"dungeon: monsters has {len(dungeon.kinds)} names; allowed: {MOST_KINDS}")
+    dungeon.initial()
 
 
 def _built(builder, rng):

@@ -1,8 +1,10 @@
 """Whole games of a compiled bot: one dungeon after the other, with what came of each.
 
 `GREEDY` is the hand-made bot of thesis 2 (sec. 4.5): kill the strongest monster that can be killed,
-take things, explore; in a fight Fireball, attack, then potions, these only against monsters of
-level 6 and more. Its protection it spends without a thought (the thesis does not mention it).
+take things, explore a random tile; in a fight Fireball, attack, then potions, these only against
+monsters of level 6 and more. Where the thesis takes a random item, ours takes the nearest one, as
+the evolved bots do, and glyphs after all other things. Its protection it spends without a thought
+(the thesis does not mention it).
 Bots are arrays of one record.
 """
 

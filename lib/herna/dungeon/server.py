@@ -37,6 +37,7 @@ Messages are small, numbers of everything are limited, and nothing that is recei
 import asyncio
 import hmac
 import json
+import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
@@ -47,7 +48,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application
 from tornado.websocket import WebSocketHandler
 
-from herna.dungeon.crawl import Crawl
+from herna.dungeon.crawl import Crawl, require_playable
 from herna.errors import HernaError, nearest, require_whole, shown
 from herna.games.dungeon import Dungeon
 from herna.games.dungeon.rules import LEAVE
@@ -61,6 +62,7 @@ MOST_CLIENTS = 16
 MOST_SIMULATIONS = 100  # per client; older ones are forgotten
 MOST_MOVES = 1000  # in one message
 SETTINGS = ("hero", "race", "vision", "strength", "floor_tiles")
+LOG = logging.getLogger(__name__)
 
 
 class Session:
@@ -73,15 +75,29 @@ class Session:
         self.detached = 0  # simulations made so far
 
     def answer(self, message):
-        """The answer to a message, both as JSON texts."""
-        number = None
+        """The answer to a message, both as JSON texts; an error leaves everything as it was."""
+        number, before = None, self._standing()
         try:
             data = _parsed(message)
             number = _number(data)
-            answer = {"id": number, "ok": True, **self._execute(data)}
+            return json.dumps({"id": number, "ok": True, **self._execute(data)})
         except HernaError as mistake:
-            answer = {"id": number, "ok": False, "error": str(mistake)}
-        return json.dumps(answer)
+            error = mistake
+        except Exception as problem:  # a mistake of ours: the client shall not lose his game by it
+            LOG.exception("a message was not answered")
+            error = HernaError(f"the server failed ({type(problem).__name__}: {problem})")
+        self._go_back(before)
+        return json.dumps({"id": number, "ok": False, "error": str(error)})
+
+    def _standing(self):
+        """All that a command may change; simulations are replaced, only the game changes itself."""
+        inside = None if self.game is None else self.game._standing()
+        return self.dungeon, self.game, inside, dict(self.simulations), self.detached
+
+    def _go_back(self, before):
+        self.dungeon, self.game, inside, self.simulations, self.detached = before
+        if self.game is not None:
+            self.game._go_back(inside)
 
     def _execute(self, data):
         for key in data:
@@ -102,16 +118,20 @@ class Session:
     def set_monsters(self, monsters=()):
         if not _is_list_of(str, monsters):
             raise HernaError(f"set_monsters: monsters is {shown(monsters)}; allowed: a list")
-        self.dungeon = replace(self.dungeon, monsters=tuple(monsters))
+        self._set(monsters=tuple(monsters))
         return {}
 
     def set_dungeon(self, map=""):
         if not isinstance(map, str):
             raise HernaError(f"set_dungeon: map is {shown(map)}; allowed: a dungeon as text")
-        dungeon = replace(self.dungeon, map=map)
-        dungeon.initial()  # whether its monsters are among those allowed
-        self.dungeon = dungeon
+        self._set(map=map)
         return {}
+
+    def _set(self, **settings):
+        """Change the dungeon, unless no game could begin in it: a map needs its monsters."""
+        dungeon = replace(self.dungeon, **settings)
+        require_playable(dungeon)
+        self.dungeon = dungeon
 
     def start(self, seed=0, **settings):
         if self.game is not None and not self.game.over:

@@ -23,7 +23,8 @@ def plot_courses(courses, ceilings, axes=None):
     for ax, hero in zip(axes, heroes, strict=False):
         plot_course(courses.loc[hero], ceilings[hero], ax)
         ax.set_title(hero)
-    axes[0].legend(loc="lower right")
+    lines, names = axes[0].get_legend_handles_labels()
+    axes[0].figure.legend(lines, names, loc="outside upper center", ncols=len(names))
     axes[0].set_ylim(0, 1.05 * max(courses["overall"].max(), *ceilings.values()))  # of all panels
     for ax in axes[len(heroes) :]:
         ax.set_visible(False)
@@ -46,23 +47,27 @@ def plot_course(course, ceiling, ax=None):
 def plot_win_rates(table, ax=None):
     """Figure 5.3: how often the bots of each hero win, beside what the thesis tells.
 
-    table : hero, rate, low, high, print_low, print_high, hand_made; shares of all games
+    table : hero, rate, low, high, print_rate, print_low, print_high, hand_made; shares of all
+        games. Where the thesis gives no number (nan) only the bounds are drawn.
     """
     ax = ax or plt.subplots(figsize=(10, 5))[1]
     places = np.arange(len(table))
     ax.bar(places - 0.2, table["rate"], 0.36, color=BLUE, label="evolved, ours")
     error = np.abs(table[["low", "high"]].to_numpy().T - table["rate"].to_numpy())
     ax.errorbar(places - 0.2, table["rate"], yerr=error, fmt="none", ecolor=INK)
-    low, high = table["print_low"], table["print_high"]
+    known = table["print_rate"].notna()
+    tops = table["print_rate"].where(known, table["print_high"])
     ax.bar(
-        places + 0.2, high, 0.36, color=SKY, hatch="//", edgecolor="white", label="evolved, thesis"
+        places + 0.2, tops, 0.36, color=SKY, hatch="//", edgecolor="white", label="evolved, thesis"
     )
-    for place, least, most in zip(places, low, high, strict=True):
-        words = f"{100 * most:.2g} %"
-        if most > 1.2 * least:  # only bounds are known
-            ax.bar(place + 0.2, most - least, 0.36, bottom=least, color="white", alpha=0.55)
-            words = f"{100 * least:.0f} to {100 * most:.0f} %"
-        label_above(ax, place + 0.2, most, words)
+    for place, top, row in zip(places, tops, table.itertuples(), strict=True):
+        exact = row.print_low == row.print_high
+        words = f"{'' if exact else 'about '}{100 * top:.2g} %"
+        if np.isnan(row.print_rate):
+            room = top - row.print_low
+            ax.bar(place + 0.2, room, 0.36, bottom=row.print_low, color="white", alpha=0.55)
+            words = f"{100 * row.print_low:.0f} to {100 * top:.0f} %"
+        label_above(ax, place + 0.2, top, words)
     ax.scatter(
         places - 0.2, table["hand_made"], color=INK, marker="D", zorder=3, label="hand-made, ours"
     )
@@ -104,6 +109,34 @@ def plot_usage(table, axes=None):
         ax.set_yticks(places, names)
     np.atleast_1d(axes)[0].legend(loc="upper left")
     return np.atleast_1d(axes)[0].figure
+
+
+def plot_habits(habits, table, axes=None):
+    """Uses per game by the winner of every run, and where ours and the thesis's chosen ones lie.
+
+    habits : hero, run and a column for each strategy; table : as for `plot_usage`
+    """
+    heroes = list(habits["hero"].unique())
+    if axes is None:
+        _, axes = plt.subplots(1, len(heroes), figsize=(15, 8), sharey=True)
+    strategies = list(table["strategy"].unique())[::-1]
+    names = table.drop_duplicates("strategy").set_index("strategy")["name"]
+    places = np.arange(len(strategies))
+    for ax, hero in zip(np.atleast_1d(axes), heroes, strict=True):
+        uses = habits[habits["hero"] == hero][strategies].to_numpy()
+        chosen = table[table["hero"] == hero].set_index("strategy").reindex(strategies)
+        every = np.broadcast_to(places, uses.shape)
+        ax.scatter(uses + 0.01, every, color=GREY, marker="|", s=90, label="winner of a run")
+        ax.scatter(
+            chosen["published"] + 0.01, places, color=ORANGE, marker="s", s=42, label="thesis"
+        )
+        ax.scatter(chosen["ours"] + 0.01, places, color=BLUE, s=42, label="ours", zorder=3)
+        ax.set_xscale("log")
+        ax.set(title=hero, xlabel="uses per game (+ 0.01)", xlim=(0.007, 200))
+        ax.set_yticks(places, names[strategies])
+    first = np.atleast_1d(axes)[0]
+    first.legend(loc="upper left")
+    return first.figure
 
 
 def plot_luck(winners, ax=None):

@@ -6,6 +6,8 @@ from matplotlib.ticker import MaxNLocator
 
 from herna.figures.style import BLUE, GREEN, GREY, INK, ORANGE, PURPLE, SKY
 
+FEW = 20  # bars; a share of a few games takes only a few values, and each has a bar around it
+
 
 def plot_rates(table, ax=None):
     """Win rates with their intervals, one below the other.
@@ -79,10 +81,14 @@ def plot_shares(rates, chosen, wanted, ax=None):
     rates : the share of games won in each dungeon
     """
     ax = ax or plt.subplots(figsize=(5, 3))[1]
-    ax.hist(rates, np.linspace(0, 1, 21), color=SKY, edgecolor="white")
+    values, counts = np.unique(rates, return_counts=True)
+    if len(values) > FEW:
+        counts, edges = np.histogram(rates, np.linspace(0, 1, FEW + 1))
+        values = (edges[1:] + edges[:-1]) / 2
+    ax.bar(values, counts, 1 / FEW, color=SKY, edgecolor="white")
     ax.axvline(wanted, color=GREY, linestyle="--", label="wanted")
     ax.axvline(chosen, color=INK, linestyle="-", label="this dungeon")
-    ax.set(xlabel="games won by evolved bots", ylabel="dungeons", xlim=(0, 1))
+    ax.set(xlabel="games won by evolved bots", ylabel="dungeons", xlim=(-0.03, 1.03))
     ax.xaxis.set_major_formatter("{x:.0%}")
     ax.yaxis.set_major_locator(MaxNLocator(4, integer=True))
     return ax

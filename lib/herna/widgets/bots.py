@@ -1,5 +1,7 @@
 """What widgets about bots share: heroes by name, bots however they are given, compiling ahead."""
 
+from dataclasses import fields, replace
+
 import numpy as np
 
 from herna.compiled import INTERPRETED, cache_folder
@@ -26,6 +28,31 @@ def hero_of(game):
     return f"{game.race} {game.hero}"
 
 
+def heroes_for(game):
+    """The heroes to choose from: the four of the thesis, and that of the dungeon if it is none."""
+    return list(dict.fromkeys([*HEROES, hero_of(game)]))
+
+
+def with_hero(game, hero):
+    """The same dungeon for another of its heroes to choose from."""
+    if hero == hero_of(game):
+        return game
+    race, name = HEROES[hero]
+    return replace(game, race=race, hero=name)
+
+
+def unusual(game):
+    """In what a dungeon differs from the usual one, its hero aside, in words; mostly nothing."""
+    told = []
+    for field in fields(game):
+        value = getattr(game, field.name)
+        if field.name not in ("race", "hero") and value != field.default:
+            words = field.name.replace("_", " ")
+            kept = isinstance(value, int) and not isinstance(value, bool)
+            told.append(f"{words} {value}" if kept else f"{words} of its own")
+    return f" ({', '.join(told)})" if told else ""
+
+
 def compiled(bots):
     """A compiled bot: given as such, as a genome, as an evolved bot, or None for the hand-made."""
     if bots is None:
@@ -42,3 +69,18 @@ def warm_up_bots(game):
     if not INTERPRETED and not marker.exists():
         announced("bots of the dungeon", lambda: Crawler(game).play(GREEDY, generator(0)))
         marker.touch()
+
+
+def warm_up_plans(moments):
+    """Compile what a look at attack plans takes, likewise, so that no click waits for it."""
+    marker = cache_folder() / "dungeon-plans.warm"
+    if not INTERPRETED and not marker.exists():
+        announced("attack plans", lambda: _look_at_plans(moments))
+        marker.touch()
+
+
+def _look_at_plans(moments):
+    first = next((moment for moment in moments if moment.plans), None)
+    for found in () if first is None else first.plans.values():
+        found.table()
+        found.reasons()

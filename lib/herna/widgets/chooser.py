@@ -1,7 +1,7 @@
-"""DungeonChooser: say how hard a dungeon should be, look at one, and play it.
+"""DungeonChooser: say how hard a dungeon should be, look at one, judge it again, and play it.
 
-How hard a dungeon is was found by evolved bots that played in it many times (thesis 2, sec. 5.6.2).
-The work is `herna.dungeon.choosing`.
+How hard a dungeon is was found by evolved bots that played in it a few times (thesis 2, sec.
+5.6.2); they can be asked for more games. The work is `herna.dungeon.choosing`.
 """
 
 from html import escape
@@ -9,13 +9,12 @@ from typing import Any
 
 import ipywidgets
 
-from herna.dungeon.choosing import choose, heroes_in, match_in, rates_of
+from herna.dungeon.choosing import Judged, choose, heroes_in, judge, match_in, rates_of
 from herna.errors import require_number
 from herna.figures.boards import board as board_of
 from herna.figures.trials import plot_shares
-from herna.warmup import warm_up
 from herna.widgets.board import Board, static
-from herna.widgets.bots import game_of
+from herna.widgets.bots import game_of, warm_up_bots
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
 from herna.widgets.stepper import Stepper
@@ -34,6 +33,7 @@ class DungeonChooser(Whole):
     board: Any = None  # here, because a widget that was refused is closed, too
     _side: Any = None
     _stepper: Any = None
+    again: Judged | None  # what judges made of this dungeon when they were asked again
 
     def __init__(self, table, hero=None, wanted=0.5):
         require_number("DungeonChooser", "wanted", wanted, 0, 1)
@@ -41,8 +41,9 @@ class DungeonChooser(Whole):
         heroes = heroes_in(table)
         hero = heroes[0] if hero is None else hero
         rates_of(table, hero)  # refuses heroes without dungeons
-        warm_up(game_of(hero))
-        self._another = 0
+        warm_up_bots(game_of(hero))
+        self._another, self._judged_on = 0, 0
+        self.again = None
         self._build(heroes, hero, wanted)
         super().__init__(self._rows())
         self.add_class("herna-guarded").add_class("herna-chooser")
@@ -79,7 +80,14 @@ class DungeonChooser(Whole):
     def another(self):
         """Show the next dungeon that is about as hard."""
         self._another += 1
-        self.look()
+        self._show_new()
+
+    def judge_again(self):
+        """Let the judges play more games here; asked once more, they add to these."""
+        more = judge(self.dungeon.number, self.game, seed=self._judged_on)
+        self.again = more if self.again is None else self.again.with_more(more)
+        self._judged_on += 1
+        self._told.value = self._told_html()
 
     def play(self):
         """Put a board to play on in the place of the picture."""
@@ -140,6 +148,7 @@ class DungeonChooser(Whole):
         self._fog.style.button_width = "160px"
         buttons = {
             "Another one": (self.another, "the next dungeon that is about as hard"),
+            "Judge again": (self.judge_again, "let the evolved bots play 100 more games here"),
             "Play": (self.play, "play this dungeon here"),
             "Back to the picture": (self.look, "leave the game"),
         }
@@ -173,6 +182,11 @@ class DungeonChooser(Whole):
     def _begin(self):
         """Another hero or another difficulty: the nearest dungeon first."""
         self._another = 0
+        self._show_new()
+
+    def _show_new(self):
+        """Look at a dungeon that was not shown before."""
+        self.again, self._judged_on = None, 0
         self.look()
 
     def _show_buttons(self, playing):
@@ -195,10 +209,11 @@ class DungeonChooser(Whole):
         rates, _ = rates_of(self.table, self.hero)
         like = int((rates == found.rate).sum())
         others = f"{like} of {len(rates)} judged dungeons are as hard as this one"
+        again = "" if self.again is None else f"<br>Asked again, {escape(self.again.words())}"
         return (
             f"<div style='line-height: 1.45; padding: 0 0 8px 16px'><b>Dungeon {found.number}</b>"
             f"<br>{escape(found.words())}<br>{others},<br>"
-            f"{(rates == 0).mean():.0%} were never won</div>"
+            f"{(rates == 0).mean():.0%} were never won{again}</div>"
         )
 
     def _paint(self, ax):

@@ -18,11 +18,10 @@ from herna.dungeon.genome import IDS, NAMES, genes
 from herna.dungeon.representatives import EvolvedBot, representatives
 from herna.dungeon.trial import Trial, hand_made, order_of, playing
 from herna.errors import HernaError, require_whole
-from herna.experiments.dungeon_experiment import HEROES
 from herna.figures.trials import plot_rates, plot_uses
 from herna.seeds import generator
 from herna.widgets.board import static
-from herna.widgets.bots import game_of, warm_up_bots
+from herna.widgets.bots import game_of, hero_of, heroes_for, unusual, warm_up_bots, with_hero
 from herna.widgets.errors import Panel
 from herna.widgets.genes import GeneForm, PriorityList
 from herna.widgets.picture import Picture
@@ -35,20 +34,23 @@ MOST_GAMES = 100_000
 
 
 class GenomeEditor(Whole):
-    """The genes of a bot for a hero, with trials. `editor.genome` are the genes as they are set."""
+    """The genes of a bot for a hero, with trials. `editor.genome` are the genes as they are set.
+
+    hero : a name such as Dwarf Priest, or a dungeon, which is kept when another hero is chosen
+    """
 
     def __init__(self, hero="Human Fighter", genome=None, games=100, seed=0, folder="bots"):
         require_whole("GenomeEditor", "games", games, 1, MOST_GAMES)
         self.panel, self.folder, self.seed = Panel(), Path(folder), seed
-        game = game_of(hero)
-        warm_up_bots(game)
+        self._dungeon = game_of(hero)
+        warm_up_bots(self._dungeon)
         self._drawn = 0  # random genomes so far
         self._origin: dict[str, Any] = {}
         self.trial: Trial | None = None
         self.before: Trial | None = None
         self._stopping = False
-        self._build(hero if hero in HEROES else f"{game.race} {game.hero}", games)
-        self._crawler = Crawler(game)
+        self._build(games)
+        self._crawler = Crawler(self._dungeon)
         super().__init__(self._rows())
         self.add_class("herna-guarded").add_class("herna-genome")
         self.load(self._first() if genome is None else genome)
@@ -82,7 +84,7 @@ class GenomeEditor(Whole):
         origin: dict[str, Any] = {"made by": "hand"}
         if isinstance(genome, EvolvedBot):
             origin = genome.origin
-            if genome.hero in HEROES:
+            if genome.hero in self._hero.options:
                 self._hero.value = genome.hero
         checked = genes().check(getattr(genome, "genome", genome))
         for part in self._parts:
@@ -111,13 +113,15 @@ class GenomeEditor(Whole):
 
     def words(self):
         """The last trial in one sentence."""
+        who = f"{self.hero}{unusual(self._dungeon)}"
         if self.trial is None:
-            return f"{self.hero}: this bot has not played yet"
+            return f"{who}: this bot has not played yet"
         before = "" if self.before is None else f"; before: {self.before.words()}"
-        return f"{self.hero}: {self.trial.words()}{before}"
+        return f"{who}: {self.trial.words()}{before}"
 
     def draw(self):
-        """Draw the last trial beside the one before."""
+        """Draw the last trial beside the one before; without any there is no empty picture."""
+        self._picture.layout.display = "none" if self.trial is None else None
         self._picture.paint(self._paint, clear=True)
         self._picture.send()
 
@@ -138,9 +142,12 @@ class GenomeEditor(Whole):
 
     # Building.
 
-    def _build(self, hero, games):
+    def _build(self, games):
         self._hero = ipywidgets.Dropdown(
-            options=list(HEROES), value=hero, description="hero", layout={"width": "240px"}
+            options=heroes_for(self._dungeon),
+            value=hero_of(self._dungeon),
+            description="hero",
+            layout={"width": "225px"},
         )
         self._hero.observe(self.panel.shown(self._hero_changed), "value")
         self._loads = [
@@ -163,7 +170,7 @@ class GenomeEditor(Whole):
         self._play_button = self._button("Play", self.play, "let this bot play so many games")
         self._stop_button = self._button("Stop", self.stop, "give the trial up")
         self._bar = ipywidgets.IntProgress(0, 0, 1, layout={"width": "300px"})
-        self._name = ipywidgets.Text("bot.json", description="file", layout={"width": "260px"})
+        self._name = ipywidgets.Text("bot.json", description="file", layout={"width": "220px"})
         self._files = [
             self._button("Save", self._save_clicked, f"save in {self.folder}"),
             self._button("Load", lambda: self.load(self._name.value), "load it again"),
@@ -212,7 +219,7 @@ class GenomeEditor(Whole):
 
     def _hero_changed(self, _change):
         """Trials of another hero say nothing about this one."""
-        self._crawler = Crawler(game_of(self.hero))
+        self._crawler = Crawler(with_hero(self._dungeon, self.hero))
         self.trial = self.before = None
         self._stopping = True
         self.draw()

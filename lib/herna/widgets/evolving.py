@@ -18,11 +18,10 @@ from herna.dungeon.course import Course
 from herna.dungeon.representatives import EvolvedBot
 from herna.errors import HernaError
 from herna.evolution import Settings
-from herna.experiments.dungeon_experiment import HEROES
 from herna.figures.evolution import plot_course
 from herna.figures.trials import plot_diversity
 from herna.widgets.board import static
-from herna.widgets.bots import game_of, hero_of, warm_up_bots
+from herna.widgets.bots import game_of, heroes_for, unusual, warm_up_bots, with_hero
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
 from herna.widgets.traces import path_in
@@ -43,7 +42,10 @@ class GivenUp(Exception):
 
 
 class EvolutionDashboard(Whole):
-    """An evolution of bots, live. `dashboard.best` is the best bot so far, for other widgets."""
+    """An evolution of bots, live. `dashboard.best` is the best bot so far, for other widgets.
+
+    hero : a name such as Dwarf Priest, or a dungeon, which is kept when another hero is chosen
+    """
 
     def __init__(self, hero="Human Fighter", settings=None, games=3, seed=0, folder="evolutions"):
         self.panel, self.folder = Panel(), Path(folder)
@@ -115,10 +117,11 @@ class EvolutionDashboard(Whole):
     def words(self):
         """Where the evolution stands, in one sentence."""
         now, course = self.course.now, self.course
+        who = f"{course.hero}{unusual(course.game)}"
         if now is None:
-            return f"{course.hero}: no generation yet"
+            return f"{who}: no generation yet"
         return (
-            f"{course.hero}: generation {now.number} of {course.settings.generations}, best ever "
+            f"{who}: generation {now.number} of {course.settings.generations}, best ever "
             f"{now.best_fitness:.0f} (since generation {now.best_since}), mean "
             f"{now.fitness.mean():.0f}, {course.rows[-1]['distinct']} distinct genomes, most "
             f"without a win {course.ceiling:.0f}"
@@ -190,7 +193,6 @@ class EvolutionDashboard(Whole):
             )
 
         self._hero = ipywidgets.Dropdown(
-            options=list(HEROES),
             description="hero",
             style={"description_width": "130px"},
             layout={"width": "270px"},
@@ -254,7 +256,8 @@ class EvolutionDashboard(Whole):
             elite=self._elite.value,
             **{name: self._rate(name) for name in self._rates},
         )
-        return Course(game_of(self._hero.value), settings, self._games.value, self._seed.value)
+        game = with_hero(self._dungeon, self._hero.value)
+        return Course(game, settings, self._games.value, self._seed.value)
 
     def _rate(self, name):
         """A rate as it was given, which may be finer than what is shown, or as it was changed."""
@@ -263,8 +266,9 @@ class EvolutionDashboard(Whole):
 
     def _fill_controls(self):
         course = self.course
-        if hero_of(course.game) in HEROES:
-            self._hero.value = hero_of(course.game)
+        self._dungeon = course.game
+        self._hero.options = heroes_for(course.game)
+        self._hero.value = course.hero
         self._population.value = course.settings.population
         self._generations.value = course.settings.generations
         self._elite.value, self._games.value = course.settings.elite, course.games

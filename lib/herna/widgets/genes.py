@@ -17,6 +17,8 @@ TILES = ("any", "nearest", "uncovers most", "uncovers least")
 TARGETS = ("highest level", "most experience", "lowest level")
 CHOICES = {("G1", "tile choice"): TILES, ("G2", "target order"): TARGETS}
 LIMITS = ("C9", "C10")  # one number for each level of monster
+GLYPH_CHOICES = ("G4", "G8")  # one switch for each glyph
+WIDTH = 434  # of a slider with its name; two lists fit beside each other on a small screen
 STEP = 0.01
 ROUNDING = 0.51 * STEP  # a slider that differs by no more was not moved
 
@@ -39,9 +41,9 @@ class PriorityList(ipywidgets.VBox):
         sort.on_click(lambda _button: self.sort())
         head = ipywidgets.HBox(
             [ipywidgets.HTML(f"<b>{escape(title)}</b>"), sort],
-            layout={"justify_content": "space-between", "width": "520px"},
+            layout={"justify_content": "space-between", "width": f"{WIDTH + 26}px"},
         )
-        super().__init__([head, self._box], layout={"margin": "0 24px 0 0"})
+        super().__init__([head, self._box], layout={"margin": "0 8px 0 0"})
 
     @property
     def order(self):
@@ -78,8 +80,8 @@ class PriorityList(ipywidgets.VBox):
             step=STEP,
             description=f"{NAMES[name]} ({name})",
             tooltip=f"priority of {NAMES[name]}",
-            style={"description_width": "250px"},
-            layout={"width": "490px"},
+            style={"description_width": "253px"},
+            layout={"width": f"{WIDTH}px"},
         )
         slider.observe(lambda change: self._moved(name, change["new"]), "value")
         return slider
@@ -117,6 +119,8 @@ class GeneForm(ipywidgets.Accordion):
         words = NAMES[strategy]
         if strategy in LIMITS:
             words += ": most in a fight, by the monster's level"
+        elif strategy in GLYPH_CHOICES:
+            words += ": which"
         label = ipywidgets.HTML(
             f"<b>{strategy}</b> {escape(words)}", layout={"width": "200px", "flex": "0 0 auto"}
         )
@@ -135,7 +139,10 @@ class GeneForm(ipywidgets.Accordion):
             options = [(word, number) for number, word in enumerate(words)]
             control = ipywidgets.Dropdown(options=options, **common, layout={"width": "260px"})
         elif gene.kind == "switch":
-            control = ipywidgets.Checkbox(**common, indent=False, layout={"width": "165px"})
+            wide = "165px"
+            if gene.strategy in GLYPH_CHOICES:  # whose row says what for
+                common["description"], wide = name.partition(" ")[2], "130px"
+            control = ipywidgets.Checkbox(**common, indent=False, layout={"width": wide})
         elif gene.kind == "real":
             control = ipywidgets.FloatSlider(
                 min=gene.least,
@@ -148,7 +155,7 @@ class GeneForm(ipywidgets.Accordion):
         else:
             wide = "320px" if "difference" in name else "250px"
             if gene.strategy in LIMITS:
-                common["description"], wide = name.rpartition(" ")[2], "76px"
+                common["description"], wide = name.rpartition(" ")[2], "66px"
             control = ipywidgets.BoundedIntText(
                 min=int(gene.least), max=int(gene.most), **common, **narrow, layout={"width": wide}
             )

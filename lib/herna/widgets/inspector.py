@@ -25,7 +25,7 @@ from herna.games.dungeon.rules import ATTACK
 from herna.games.dungeon.words import at, place_name
 from herna.seeds import generator
 from herna.widgets.board import Board, static, whole_number
-from herna.widgets.bots import compiled, game_of, warm_up_bots
+from herna.widgets.bots import compiled, game_of, warm_up_bots, warm_up_plans
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
 from herna.widgets.whole import Whole
@@ -49,6 +49,7 @@ class PlanInspector(Whole):
         self._crawler, self._ours = Crawler(self.game), False
         warm_up_bots(self.game)
         self._play(bots, seed)
+        warm_up_plans(self.moments)
         self._build()
         super().__init__(self._rows())
         self.add_class("herna-guarded").add_class("herna-inspector")
@@ -142,7 +143,7 @@ class PlanInspector(Whole):
 
     def _build(self):
         self._number = ipywidgets.IntSlider(
-            1, 1, len(self.moments), description="deed", layout={"width": "400px"}
+            1, 1, len(self.moments), description="deed", layout={"width": "340px"}
         )
         self._number.observe(self._on(lambda: self.show(self._number.value - 1)), "value")
         self._previous = self._button("Previous", lambda: self._turn(-1), "the deed before")
@@ -238,8 +239,11 @@ class PlanInspector(Whole):
         named = [(f"{self._name(m)}, {_short(plans[m])}", m) for m in plans]
         first = [monster, self.moment.victim, self.moment.boss, *plans]
         self._monster.options = named or [(NOBODY, None)]
-        self._monster.value = next((m for m in first if m is not None), None)
         self._monster.disabled = not plans
+        if plans:
+            self._monster.value = next(m for m in first if m is not None)
+        else:
+            self._monster.index = 0  # the word itself; a value of None would show nothing
 
     def _name(self, monster):
         state = State(self.moment.state.copy())

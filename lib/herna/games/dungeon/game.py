@@ -16,7 +16,42 @@ healing until the next attack. A glyph can be converted into what the hero's rac
 Potions restore health or mana, boosters make stronger for good.
 
 The thesis uses the public rules of the game (its alpha version) and gives almost no numbers; ours
-are in tables beside this file, each row with its source and certainty.
+are in tables beside this file, each row with its source and certainty. Rules that are not numbers
+of a table come from these places. *Stated* is what the thesis says; how sure the public rules are
+is *high* or *medium*; *open* is what nobody says and we chose.
+
+- 20 x 20 tiles, of which only those around the hero are seen at first [thesis 2.3, stated]
+- nothing moves but the hero; killing the boss wins [thesis 2, 2.3, stated]
+- eight kinds of monsters, four classes, five of thirteen glyphs [thesis 5.1, App. B, stated]
+- no gods and no shops [thesis 5.1, stated]
+- a step uncovers the eight tiles around it, for good [thesis 2.4; public, high]
+- walking goes in eight directions over explored free tiles and is free [public, high]
+- an uncovered tile gives the hero his level in health, and 1 mana [public, high]
+- and every monster its own level in health [public, high]
+- the higher level strikes first, at equal levels the monster [thesis 2.5, stated]
+- a blow takes exactly the attacker's strength; the dead do not answer [thesis 2.5, stated]
+- a monster that strikes first does so against First Strike as well [public, high]
+- the hero starts with level 1, 10 health, 10 mana, damage 5 [public, high]
+- a level brings 10 more health and 5 more damage [public, high]
+- it takes 5 x level of experience; the rest counts for the next [public, high]
+- it restores all health and mana [thesis 5.2, stated]
+- it cures poison and mana burn [public, high]
+- level 10 is the highest [public, medium]
+- a kill: the monster's level, and d (d + 1) if it is d levels above [public, high]
+- all bonuses to damage are added up, then the resistance is taken off [public, high]
+- damage is rounded down after each of the two [public, medium]
+- one potion of each kind at the start [public, medium]
+- Power Strike and First Strike end with the next attack, whatever comes [public, medium]
+- death gaze: kills whoever has less than its share before the blow [public, medium]
+- a poisoned hero gets no health from tiles until potion or level [public, high]
+- mana burn: mana is 0 and does not come back until potion or level [public, high]
+- protection: a lethal blow leaves 1 health; one at a time [public, high]
+- a magical attack hurts like any other, for no hero resists it [derived, high]
+- the race decides what a converted glyph brings [thesis 2.2, 2.6, stated]
+- monsters at full strength, not at the 90 % of first games [ours, open]
+- where walls and floor are [ours, open]
+- one glyph of every kind and the rest by lot [ours, open]
+- Poison and Fireball need a tile to stand on beside the monster [ours, open]
 
 Readings, where neither is clear:
 - *A step that uncovers nothing is no move.* A step that does is one of its own: a way leads only
@@ -30,6 +65,9 @@ Readings, where neither is clear:
   cure.
 - *The Priest* starts with 12 health; his double damage to undead comes after their resistance.
 - *Altars, shops* and glyphs beyond the five are left out, as in the thesis's experiments.
+- *Senses* are left out: in the game a Fighter knows where unexplored monsters up to his level are,
+  and a Wizard where glyphs lie. None of the thesis's 21 strategies uses that, so its bots would
+  play the same; a person who plays either hero here has to do without.
 """
 
 from dataclasses import dataclass
