@@ -1,6 +1,7 @@
 """Claims: none left out, none without a reason, and the report is up to date."""
 
 import csv
+import shutil
 
 import pandas as pd
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from herna.claims import THESES, claims_of, evaluate
 from herna.claims import environment_player as thesis1
 from herna.claims import environment_tables as tables
+from herna.claims import memory as findings_on_disk
 from herna.claims.claim import (
     Finding,
     Measured,
@@ -18,6 +20,7 @@ from herna.claims.claim import (
     thesis_folder,
 )
 from herna.claims.report import report, report_path, scorecard
+from herna.compiled import PACKAGE
 from herna.kernels.world import BETTER
 from herna.seeds import generator
 
@@ -255,3 +258,71 @@ def test_intervals_of_scores_hold_their_scores():
         assert low.shape == values.shape == high.shape
         assert ((low <= values + 1e-9) & (values <= high + 1e-9)).all().all()
         assert (low < high).any().any()
+
+
+# Findings kept on disk.
+
+
+@pytest.fixture
+def memory(tmp_path, monkeypatch):
+    """A memory of its own, results of its own, and how often claims were really judged."""
+    monkeypatch.setattr(findings_on_disk, "_folder", lambda: tmp_path)
+    results = Results(root=tmp_path / "results")
+    (tmp_path / "results" / "thesis" / "maze").mkdir(parents=True)
+    judged_so_far = []
+
+    def ask():
+        def judge():
+            judged_so_far.append(1)
+            return {"C1": Finding((Measured("length", 1 / 3, 0.1, 0.9, 3),), "reproduced")}
+
+        return findings_on_disk.remembered("bang", results, judge)
+
+    return ask, judged_so_far, tmp_path
+
+
+def test_claims_are_judged_once_while_nothing_changes(memory):
+    ask, judged_so_far, _ = memory
+    assert ask() == ask() == ask()
+    assert len(judged_so_far) == 1
+
+
+@pytest.mark.parametrize("name", ["maze/None.parquet", "maze/manifest.json", "new/manifest.json"])
+def test_a_changed_result_makes_all_claims_be_judged_anew(memory, name):
+    ask, judged_so_far, folder = memory
+    ask()
+    path = folder / "results" / "thesis" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"other rows")
+    ask()
+    assert len(judged_so_far) == 2
+
+
+def test_a_changed_library_makes_all_claims_be_judged_anew(memory, monkeypatch):
+    ask, judged_so_far, _ = memory
+    ask()
+    monkeypatch.setattr(findings_on_disk, "versions", lambda: {"numpy": "0"})
+    ask()
+    assert len(judged_so_far) == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"C1": {}}', b'{"C1": {"verdict": "fine"}}'])
+def test_a_memory_that_is_damaged_is_not_believed(memory, content):
+    ask, judged_so_far, folder = memory
+    first = ask()
+    (kept,) = folder.glob("bang-*.json")
+    kept.write_bytes(content)
+    assert ask() == first
+    assert len(judged_so_far) == 2
+
+
+def test_the_code_of_the_checks_is_a_part_of_the_fingerprint(memory, monkeypatch, tmp_path):
+    results = Results(root=tmp_path / "results")
+    before = findings_on_disk.fingerprint(results)
+    copy = tmp_path / "copy"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(findings_on_disk, "PACKAGE", copy)
+    assert findings_on_disk.fingerprint(results) == before
+    with open(copy / "claims" / "survey.py", "a") as file:
+        file.write("MORE = 1\n")
+    assert findings_on_disk.fingerprint(results) != before

@@ -25,7 +25,7 @@ PASSING = ("chunks", ".lock", "run.log", "__pycache__")  # what comes and goes b
 def remembered(thesis, results, judge):
     """The findings of a thesis by claim, from disk or else from `judge()`, which returns them."""
     path = _folder() / f"{thesis}-{fingerprint(results)}.json"
-    with suppress(HernaError, KeyError, TypeError, ValueError):  # not there, or not ours
+    with suppress(HernaError, AttributeError, TypeError, ValueError):  # not there, or not ours
         return {claim: _finding(**told) for claim, told in read_json(path).items()}
     findings = judge()
     told = {claim: asdict(finding) for claim, finding in findings.items()}
