@@ -400,7 +400,7 @@ def test_the_curves_tell_a_human_no_more_than_he_can_know():
     for _ in range(3):
         stepper.play(stepper.game.moves(stepper.match.state)[0])
     stepper._draw_curves()
-    assert titles(stepper)[0] == "Status of the players, as far as you can know"
+    assert titles(stepper)[0] == "Status, as far as you can know"
     assert titles(stepper)[1].endswith("(told at the end)")
     state, game = stepper.match.state, stepper.game
     alike = game.sample(state, 0, generator(1))

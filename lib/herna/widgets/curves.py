@@ -51,8 +51,8 @@ class Curves(Picture):
 
     def _fill(self, axes, status, metric, values):
         status, plies = np.asarray(status), np.arange(len(status))
-        known = "" if len(values) else ", as far as you can know"
-        axes[0].set_title(f"Status of the players{known}", fontsize=12)
+        title = "Status of the players" if len(values) else "Status, as far as you can know"
+        axes[0].set_title(title, fontsize=12)
         for line, column in zip(self._lines, status.T, strict=True):
             line.set_data(plies, column)
         self._metric.set_data(plies[: len(values)], values)
