@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import typer
 
@@ -145,17 +146,29 @@ def test_quick_figures_leave_the_published_ones_alone(herna, elsewhere):
     assert (elsewhere / "figures/quick/11_ratios.svg").read_bytes() != before
 
 
-def test_a_quick_picture_that_needs_whole_runs_is_left_out_with_a_word(
+def test_a_quick_picture_that_needs_whole_runs_is_drawn_from_the_committed_ones_with_a_word(
     tmp_path, monkeypatch, capsys
 ):
-    def too_few(_):
+    def whole_runs_only(results):
+        if results.scale == "quick":
+            raise NotRun("no run is over")
+        return pd.DataFrame({"luck": [7]})
+
+    entry = gallery.Entry("luck", (), whole_runs_only)
+    monkeypatch.setattr(gallery, "TABLES", {"luck_of_runs": entry})
+    (path,) = gallery.draw(["luck_of_runs"], "quick", tmp_path)
+    assert path.read_text() == "luck\n7\n"
+    assert "luck_of_runs: from the committed results, since no run is over" in capsys.readouterr().err
+
+
+def test_a_picture_whose_results_are_nowhere_says_so(tmp_path, monkeypatch):
+    def never(_):
         raise NotRun("no run is over")
 
-    monkeypatch.setattr(gallery, "FIGURES", {"22_luck": gallery.Entry("luck", (), too_few)})
-    assert gallery.draw(["22_luck"], "quick", tmp_path) == []
-    assert "22_luck: left out, no run is over" in capsys.readouterr().err
-    with pytest.raises(NotRun):
-        gallery.draw(["22_luck"], "thesis", tmp_path)
+    monkeypatch.setattr(gallery, "TABLES", {"luck_of_runs": gallery.Entry("luck", (), never)})
+    for scale in ("quick", "thesis"):
+        with pytest.raises(NotRun, match="no run is over"):
+            gallery.draw(["luck_of_runs"], scale, tmp_path)
 
 
 def test_claims_can_be_written(herna, elsewhere):
