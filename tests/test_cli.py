@@ -155,20 +155,20 @@ def test_a_quick_picture_that_needs_whole_runs_is_drawn_from_the_committed_ones_
         return pd.DataFrame({"luck": [7]})
 
     entry = gallery.Entry("luck", (), whole_runs_only)
-    monkeypatch.setattr(gallery, "TABLES", {"luck_of_runs": entry})
-    (path,) = gallery.draw(["luck_of_runs"], "quick", tmp_path)
+    monkeypatch.setattr(gallery, "TABLES", {"run_luck": entry})
+    (path,) = gallery.draw(["run_luck"], "quick", tmp_path)
     assert path.read_text() == "luck\n7\n"
-    assert "luck_of_runs: from the committed results, since no run is over" in capsys.readouterr().err
+    assert "run_luck: from the committed results, since no run is over" in capsys.readouterr().err
 
 
 def test_a_picture_whose_results_are_nowhere_says_so(tmp_path, monkeypatch):
     def never(_):
         raise NotRun("no run is over")
 
-    monkeypatch.setattr(gallery, "TABLES", {"luck_of_runs": gallery.Entry("luck", (), never)})
+    monkeypatch.setattr(gallery, "TABLES", {"run_luck": gallery.Entry("luck", (), never)})
     for scale in ("quick", "thesis"):
         with pytest.raises(NotRun, match="no run is over"):
-            gallery.draw(["luck_of_runs"], scale, tmp_path)
+            gallery.draw(["run_luck"], scale, tmp_path)
 
 
 def test_claims_can_be_written(herna, elsewhere):
