@@ -21,13 +21,16 @@ TINY = EnvironmentExperiment(
 class SlowExperiment(EnvironmentExperiment):
     """The same games at a pace at which a run can be killed in the middle."""
 
+    pause: float = 0.02  # seconds a game
+
     def rows(self, cell, replicates):
-        time.sleep(0.02 * len(replicates))
+        time.sleep(self.pause * len(replicates))
         return super().rows(cell, replicates)
 
 
 SLOW = SlowExperiment(**TINY.model_dump())
-PACES = {"tiny": TINY, "slow": SLOW}
+SLOWER = SlowExperiment(**TINY.model_dump(), pause=0.5)  # not over before somebody stops it
+PACES = {"tiny": TINY, "slow": SLOW, "slower": SLOWER}
 
 
 def tables(store):

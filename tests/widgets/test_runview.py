@@ -12,7 +12,7 @@ from herna.results.store import Store
 from herna.widgets import RunView
 from herna.widgets import runview as module
 from tests.results.test_runner import start, wait_for_chunks
-from tests.results.tiny import SLOW, TINY
+from tests.results.tiny import SLOW, SLOWER, TINY
 
 
 def test_before_a_run_nothing_is_there_and_it_can_be_started(tmp_path):
@@ -75,12 +75,12 @@ def test_results_of_other_code_are_shown_as_such_and_can_be_renewed(tmp_path, mo
 
 
 def test_a_run_started_elsewhere_is_seen_and_can_be_stopped(tmp_path):
-    process = start(tmp_path, workers=1, chunk=1)
-    store = Store(SLOW, "thesis", tmp_path)
+    process = start(tmp_path, workers=1, chunk=1, pace="slower")
+    store = Store(SLOWER, "thesis", tmp_path)
     wait_for_chunks(store, 2, process)
 
     async def look_and_stop():
-        view = RunView(SLOW, "thesis", root=tmp_path)
+        view = RunView(SLOWER, "thesis", root=tmp_path)
         assert "running" in view.label.value
         assert view.start_button.disabled
         assert sum(store.progress().values()) >= 2
