@@ -25,7 +25,7 @@ help:
 	@echo "make lab         open JupyterLab on notebooks/00_start_here.ipynb"
 	@echo "make bench       measure speed as ratios against peers"
 	@echo "make book        run all notebooks and render them to book/ (opens from disk, no network)"
-	@echo "make check       linter and type checker"
+	@echo "make check       linter, type checker, and whether all that is published matches the results"
 	@echo "make clean       remove everything that can be made again"
 
 $(INSTALLED): requirements.lock pyproject.toml
@@ -65,6 +65,7 @@ check: $(INSTALLED)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/herna verify
 
 lock: $(INSTALLED)
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
