@@ -163,6 +163,19 @@ def test_an_interrupt_keeps_finished_chunks_and_says_so(tmp_path, whole):
     assert tables(reproduce(SLOW, "thesis", 1, root=tmp_path)) == whole
 
 
+def test_ctrl_c_waits_for_the_end_of_a_chunk_unless_it_is_pressed_twice():
+    """In compiled code an interrupt may be lost; so it is noted, and heeded where it is safe."""
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), runner._ctrl_c_between_chunks() as heed_it:
+        heed_it()
+        signal.raise_signal(signal.SIGINT)
+        heed_it()
+    with pytest.raises(KeyboardInterrupt), runner._ctrl_c_between_chunks():
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_a_quick_run_starts_no_processes_unless_it_takes_long(tmp_path, monkeypatch):
     monkeypatch.setattr(runner, "_backend", lambda *_: pytest.fail("processes were started"))
     alone = reproduce(TINY, "quick", root=tmp_path / "alone")

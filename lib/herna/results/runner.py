@@ -15,6 +15,7 @@ import multiprocessing.resource_tracker
 import os
 import signal
 import sys
+import threading
 import time
 
 import joblib
@@ -77,10 +78,12 @@ def _finish_alone(store, chunk, bar):
     """Work in this process for a while; whether that was all there was to do."""
     pace, deadline = Pace(store.experiment, chunk, seconds=0.1 * ALONE), time.monotonic() + ALONE
     before = time.perf_counter()
-    for cell, start, stop in pace.chunks(store.chunks):
-        if time.monotonic() > deadline:
-            return False
-        before = _keep(store, pace, bar, before, run_chunk(store.experiment, cell, start, stop))
+    with _ctrl_c_between_chunks() as heed_it:
+        for cell, start, stop in pace.chunks(store.chunks):
+            if time.monotonic() > deadline:
+                return False
+            before = _keep(store, pace, bar, before, run_chunk(store.experiment, cell, start, stop))
+            heed_it()
     return not pace.plan(store.chunks)
 
 
@@ -127,8 +130,40 @@ def _work_off(store, workers, pace, bar):
     before = time.perf_counter()
     with _deaf_to_ctrl_c():
         finished = parallel(tasks)
-    for done in finished:
-        before = _keep(store, pace, bar, before, done)
+    with _ctrl_c_between_chunks(here=workers == 1) as heed_it:
+        for done in finished:
+            before = _keep(store, pace, bar, before, done)
+            heed_it()
+
+
+@contextlib.contextmanager
+def _ctrl_c_between_chunks(here=True):
+    """While games are played here, in this process, let Ctrl-C wait for the end of a chunk.
+
+    In the midst of compiled code it may be lost, or take the process down. Pressed twice, it does
+    not wait. Yields what is to be called after every chunk.
+    """
+    pressed: list[int] = []
+
+    def note(*_):
+        if pressed:
+            raise KeyboardInterrupt
+        pressed.append(1)
+
+    def heed_it():
+        if pressed:
+            raise KeyboardInterrupt
+
+    before = signal.getsignal(signal.SIGINT)
+    usual = here and before is signal.default_int_handler
+    if not usual or threading.current_thread() is not threading.main_thread():
+        yield heed_it
+        return
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield heed_it
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextlib.contextmanager
