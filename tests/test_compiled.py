@@ -82,7 +82,7 @@ from herna.kernels.match import at_the_table
 from herna.seeds import generator
 game = Pig()
 moves = Arena(game, [HillClimber()] * 2).play(generator(1)).moves
-parts = [at_the_table.compiled, *(rule._function for rule in game.rules)]
+parts = [at_the_table.compiled, *(rule._function.compiled for rule in game.rules)]
 print(len(moves))
 print(sum(sum(part.stats.cache_hits.values()) for part in parts))
 print(sum(sum(part.stats.cache_misses.values()) for part in parts))
@@ -110,7 +110,8 @@ Index._save_index = lambda self, lines: (time.sleep(0.2), write(self, lines))
 for kind in ("f4", "f8", "i4", "i8", "u4", "u8"):
     for odds in (np.ones(2, kind), np.ones((2, 2), kind)[:, 0])[{part}]:
         at_lot(0.3, odds, 2)
-print(sum(at_lot.stats.cache_hits.values()), sum(at_lot.stats.cache_misses.values()))
+found = at_lot.compiled.stats
+print(sum(found.cache_hits.values()), sum(found.cache_misses.values()))
 """
 
 

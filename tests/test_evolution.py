@@ -91,6 +91,19 @@ def test_mutation_changes_each_gene_with_its_rate():
     assert (mutate(rows, GENES, 0, generator(6)) == rows).all()
 
 
+def test_a_mutated_gene_has_another_value_than_before_and_all_others_are_as_likely():
+    rows = np.zeros((6000, 3))
+    rows[:, 2] = np.arange(6000) % 7 - 3
+    mutants = mutate(rows, GENES, 1, generator(7))
+    assert (mutants[:, 2] != rows[:, 2]).all()
+    for was in range(-3, 4):
+        became, counts = np.unique(mutants[rows[:, 2] == was, 2], return_counts=True)
+        assert set(became) == set(range(-3, 4)) - {was}
+        assert counts.min() > 100, "of about 143"
+    fixed = Genes(np.array([2.0]), np.array([2.0]), np.array([True]))
+    assert (mutate(np.full((5, 1), 2.0), fixed, 1, generator(8)) == 2).all(), "where there is one"
+
+
 def test_a_run_yields_every_generation_and_keeps_the_best_ever_seen():
     run = list(evolution().run())
     assert [generation.number for generation in run] == [1, 2, 3, 4, 5, 6]

@@ -20,7 +20,7 @@ import fcntl
 import hashlib
 import os
 import shutil
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -86,26 +86,67 @@ def kernel(function, **options):
     ours = package == "herna"
     if ours and inside.partition(".")[0] not in COMPILED:
         raise RuntimeError(f"{function.__module__}: compiled code belongs into {COMPILED}")
-    before = SETTINGS.CACHE_DIR
-    if ours:
-        SETTINGS.CACHE_DIR = str(cache_folder())
-    try:
-        compiled = numba.njit(cache=ours, error_model="numpy", **options)(function)
-    finally:
-        SETTINGS.CACHE_DIR = before
-    if ours:
-        _save_one_at_a_time(compiled)
-    _call_as_part(compiled, function, options)
     any_game = function.__code__.co_varnames[:1] == ("rules",)
-    return AnyGameKernel(compiled) if any_game else compiled
+    return (AnyGameKernel if any_game else Kernel)(function, ours, options)
 
 
-class AnyGameKernel:
+class Kernel:
+    """A function that is compiled when it is first called, from Python or by compiled code.
+
+    The two are apart. Left to itself numba would make a full function of everything that is called
+    on the way: with a face for Python, optimised on its own, turned into machine code and stored,
+    although only the whole is ever used; and once more for every constant in a call. So it would
+    take more than twice as long to compile a game. And it would make hundreds of them ready at
+    every import, of which a process calls a handful.
+    """
+
+    def __init__(self, function, ours, options):
+        self.py_func, self.__doc__ = function, function.__doc__
+        self._ours, self._options = ours, {"error_model": "numpy", **options}
+
+    def __call__(self, *arguments):
+        return self.compiled(*arguments)
+
+    @cached_property
+    def compiled(self):
+        """The numba function that Python calls."""
+        before = SETTINGS.CACHE_DIR
+        if self._ours:
+            SETTINGS.CACHE_DIR = str(cache_folder())
+        try:
+            compiled = numba.njit(cache=self._ours, **self._options)(self.py_func)
+        finally:
+            SETTINGS.CACHE_DIR = before
+        if self._ours:
+            _save_one_at_a_time(compiled)
+        return compiled
+
+    @cached_property
+    def _part(self):
+        """The numba function that compiled code builds in as a part of itself."""
+        part = numba.njit(pipeline_class=_PartCompiler, **self._options)(self.py_func)
+        template = part.get_call_template
+
+        def typed_call(arguments, keywords):
+            plain = tuple(types.unliteral(argument) for argument in arguments)
+            named = {name: types.unliteral(argument) for name, argument in keywords.items()}
+            return template(plain, named)
+
+        def add(result):
+            part.targetctx.insert_user_function(result.fndesc, result.fndesc, [result.library])
+            part.overloads[tuple(result.signature.args)] = result
+
+        part.get_call_template, part.add_overload = typed_call, add
+        part.get_overload = lambda arguments: part.overloads[tuple(arguments)].fndesc
+        return part
+
+    @cached_property
+    def _numba_type_(self):
+        return numba.typeof(self._part)  # what compiled code sees
+
+
+class AnyGameKernel(Kernel):
     """A kernel that is handed the rules of a game; what else it is handed has no fields to it."""
-
-    def __init__(self, compiled):
-        self.compiled, self.py_func, self.__doc__ = compiled, compiled.py_func, compiled.__doc__
-        self._numba_type_ = numba.typeof(compiled)  # what other kernels see when they call it
 
     def __call__(self, rules, *arguments):
         return self.compiled(rules, *map(faceless, arguments))
@@ -127,36 +168,13 @@ def _save_one_at_a_time(compiled):
     compiled._cache.save_overload = save_alone
 
 
-def _call_as_part(compiled, function, options):
-    """Let compiled code that calls this function build it in as a part of itself.
-
-    Left to itself numba would make a full function of everything that is called on the way: with a
-    face for Python, optimised on its own, turned into machine code and stored, although only the
-    whole is ever used; and once more for every constant in a call. So it would take more than
-    twice as long to compile a game.
-    """
-    part = numba.njit(error_model="numpy", pipeline_class=_PartCompiler, **options)(function)
-
-    def typed_call(arguments, keywords):
-        plain = tuple(types.unliteral(argument) for argument in arguments)
-        named = {name: types.unliteral(argument) for name, argument in keywords.items()}
-        return part.get_call_template(plain, named)
-
-    def add(result):
-        part.targetctx.insert_user_function(result.fndesc, result.fndesc, [result.library])
-        part.overloads[tuple(result.signature.args)] = result
-
-    part.add_overload = add
-    compiled.get_call_template = typed_call
-    compiled.get_overload = lambda arguments: part.overloads[tuple(arguments)].fndesc
-
-
 class _PartCompiler(Compiler):
     """Compiles no further than to code that can be linked into a caller, who will optimise it."""
 
     def __init__(self, typing, target, library, arguments, returns, flags, variables):
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         library = target.codegen().create_library("part")
+        library._optimize_functions = lambda module: None
         library._optimize_final_module = lambda: None
         library._finalize_final_module = lambda: setattr(library, "_finalized", True)
         super().__init__(typing, target, library, arguments, returns, flags, variables)
@@ -252,8 +270,9 @@ class TypedRule(types.WrapperAddressProtocol):
 
     def __wrapper_address__(self):
         if self._address is None:
-            self._function.compile(self._signature)
-            result = self._function.get_compile_result(self._signature)
+            compiled = self._function.compiled
+            compiled.compile(self._signature)
+            result = compiled.get_compile_result(self._signature)
             name = result.fndesc.llvm_cfunc_wrapper_name
             self._address = result.library.get_pointer_to_function(name)
         return self._address

@@ -40,8 +40,9 @@ def nearest(word, allowed):
     "did you mean 'ludo'? allowed: ludo, pig"
     """
     names = [str(name) for name in allowed]
-    close = difflib.get_close_matches(str(word)[:100], names, n=1, cutoff=0.5)
-    hint = f"did you mean {close[0]!r}? " if close else ""
+    small = {name.lower(): name for name in reversed(names)}
+    close = difflib.get_close_matches(str(word)[:100].lower(), list(small), n=1, cutoff=0.5)
+    hint = f"did you mean {small[close[0]]!r}? " if close else ""
     return f"{hint}allowed: {', '.join(names)}"
 
 

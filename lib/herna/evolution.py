@@ -38,6 +38,14 @@ class Genes:
         whole = np.floor(rng.uniform(self.least, self.most + 1, shape))
         return np.where(self.whole, np.minimum(whole, self.most), real)
 
+    def another(self, genomes, rng):
+        """For every gene of these individuals some other value than it has, if there is any."""
+        real = rng.uniform(self.least, self.most, genomes.shape)
+        others = self.most - self.least  # one fewer than there are
+        whole = self.least + np.floor(rng.uniform(0, others, genomes.shape))
+        whole += whole >= genomes
+        return np.where(self.whole, np.minimum(whole, self.most), real)
+
     def check(self, genome, name="genome"):
         """Refuse an individual that these genes do not describe, by its first bad gene."""
         values = np.asarray(genome, float)
@@ -84,13 +92,9 @@ def arithmetic(first, second, where, rng):
 
 
 def mutate(genomes, genes, rate, rng):
-    """Copies in which each gene is drawn anew with this probability.
-
-    A draw may give the value that was there: every second time where a gene is a switch. Thesis 2
-    says "another value" (sec. 5.4); read like that, switches would change twice as often.
-    """
+    """Copies in which each gene gets another value with this probability."""
     changed = rng.random(genomes.shape) < rate
-    return np.where(changed, genes.random(len(genomes), rng), genomes)
+    return np.where(changed, genes.another(genomes, rng), genomes)
 
 
 @dataclass(frozen=True)

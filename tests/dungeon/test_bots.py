@@ -9,6 +9,12 @@ from herna.dungeon import GREEDY, Crawler, bot, genes
 from herna.dungeon.deeds import deeds
 from herna.dungeon.genome import IDS, layout, place, priorities
 from herna.games.dungeon import Dungeon
+from herna.games.dungeon.bot import (
+    DRINK_HEALTH,
+    DRINK_MANA,
+    GAME_STRATEGIES,
+    KILL_FOR_LEVEL,
+)
 from herna.games.dungeon.state import LEFT, WON, find_ways
 from herna.seeds import generator
 
@@ -39,7 +45,7 @@ def test_parameters_reach_the_bot():
     genome[place("C13", "minimum monster level")] = 4
     row = bot(genome)[0]
     assert row.health_potions.tolist() == [0] * 9 + [7]
-    assert row.glyphs_converted.tolist() == [0, 0, 0, 0, 1]
+    assert row.glyphs_converted.tolist() == [0, 0, 0, 0, 1, 1], "what cannot be cast is converted"
     assert row.least_level[20] == 4
 
 
@@ -126,6 +132,39 @@ def test_the_hand_made_bot_often_kills_all_but_the_boss_and_hardly_ever_wins():
     assert sum(game.won for game in games) <= 6
     assert 20 <= sum(game.only_boss_left for game in games) <= 90
     assert np.mean([game.kills for game in games]) == pytest.approx(28, abs=2.5)
+
+
+@pytest.mark.parametrize(("others", "uses"), [("..", 0), ("M1", 1)])
+def test_the_monster_killed_for_a_level_is_another_than_the_target(others, uses):
+    game = Dungeon(
+        map=f"""
+        ## .. .. {others} ##
+        .. @@ .. .. M1
+        .. .. .. .. ..
+        ## ## ## ## ..
+        .. .. .. .. G*
+    """,
+        vision=True,
+    )
+    row = GREEDY.copy()
+    row["used"][0][KILL_FOR_LEVEL] = 1
+    first = [KILL_FOR_LEVEL, *(n for n in row["order"][0] if n != KILL_FOR_LEVEL)]
+    row["order"][0][GAME_STRATEGIES:] = [n for n in first if n >= GAME_STRATEGIES]
+    almost = game.initial().replace(experience=4)
+    end = Crawler(game).play(row, generator(1), almost.array.copy())
+    assert end.uses[KILL_FOR_LEVEL] == uses
+    assert end.kills == 1 + uses
+
+
+def test_potions_drunk_before_the_boss_are_counted():
+    rng, crawler = generator(9), Crawler(Dungeon(hero="Thief", race="Halfling", strength=60))
+    crawls = [crawler.play(GREEDY, rng) for _ in range(60)]
+    won = [crawl for crawl in crawls if crawl.won]
+    drunk = {id(crawl): sum(crawl.uses[n] for n in (DRINK_HEALTH, DRINK_MANA)) for crawl in crawls}
+    assert won and len(won) < len(crawls)
+    assert all(0 <= crawl.early <= drunk[id(crawl)] for crawl in crawls)
+    assert all(crawl.early == drunk[id(crawl)] for crawl in crawls if not crawl.won)
+    assert any(crawl.early < drunk[id(crawl)] for crawl in won), "the boss takes potions"
 
 
 def test_a_crawl_tells_the_fitness_of_the_thesis_and_a_win_triples_it():

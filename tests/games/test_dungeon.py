@@ -60,7 +60,7 @@ def crawl(monster="G1", hero="Fighter", race="Human", text=ARENA, vision=True, *
 
 def wise(count=1):
     """Glyphs of every kind."""
-    return {"glyphs": [count] * 5}
+    return {"glyphs": [count] * 5 + [0]}
 
 
 def names(game, state):
@@ -113,7 +113,7 @@ def test_every_row_tells_its_source_and_certainty():
             "line 2: first_strike is 'si'",
         ),
         ("monsters", ("attack_percent", "attack"), "no column 'attack'; did you mean"),
-        ("monsters", ("Meat Man", "Goblin"), "line 3: 'Goblin' is there twice"),
+        ("monsters", ("Meat Man", "Goblin"), "line 3: monster 'Goblin' is there twice"),
         ("glyphs", ("Fireball", "Fireworks"), "glyphs.csv, line 2: glyph is 'Fireworks'"),
         (
             "classes",
@@ -123,7 +123,17 @@ def test_every_row_tells_its_source_and_certainty():
         ("levels", ("9,63,134,2,public,high\n", ""), "levels.csv: allowed: exactly the rows 1, 2"),
         ("levels", ("1,3,6,10", "1,3,6,30"), "levels.csv: 59 monsters; allowed: 40"),
         ("items", ("Gold pile,10", "Gold pile,10,1"), "items.csv, line 7: allowed: one value for"),
-        ("bosses", ("Medusa,Gorgon", "Medusa,Goblin"), "bosses.csv: no boss for Gorgon"),
+        ("monsters", ("Meat Man,M", "Meat Man,G"), "line 3: letter 'G' is there twice"),
+        (
+            "bosses",
+            ("Medusa,Gorgon", "Medusa,Goblin"),
+            "bosses.csv, line 7: monster 'Goblin' is there twice",
+        ),
+        (
+            "bosses",
+            ("Lord Gobb,Goblin", "Lord Gobb,Gobling"),
+            "bosses.csv, line 2: monster is 'Gobling'; did you mean 'Goblin'?",
+        ),
     ],
 )
 def test_a_bad_row_is_named_with_line_and_field(table, change, words, tmp_path):
@@ -140,6 +150,34 @@ def test_own_tables_change_the_game(tmp_path):
     (tmp_path / "classes.csv").write_text(text.replace("Fighter,10,10", "Fighter,20,15"))
     state = Dungeon(tables=str(tmp_path)).initial()
     assert (state.life, state.mana) == (20, 15)
+
+
+def test_no_more_items_than_a_state_has_room_for(tmp_path):
+    text = (Path(tables.__file__).with_name("items.csv")).read_text()
+    for kind in (
+        "Health potion",
+        "Mana potion",
+        "Attack booster",
+        "Health booster",
+        "Mana booster",
+    ):
+        text = text.replace(f"{kind},3,", f"{kind},9,")
+    (tmp_path / "items.csv").write_text(text)
+    with pytest.raises(
+        HernaError, match=r"items\.csv: 61 items for a Fighter; allowed: at most 60"
+    ):
+        Dungeon(tables=str(tmp_path))
+    (tmp_path / "items.csv").write_text(text.replace("Health potion,9", "Health potion,8"))
+    tables.load.cache_clear()
+    Dungeon(tables=str(tmp_path))
+    with pytest.raises(HernaError, match="items for a Thief"):
+        Dungeon(hero="Thief", tables=str(tmp_path))
+
+
+def test_fewer_kinds_of_monsters_need_no_bosses_of_their_own(tmp_path):
+    text = (Path(tables.__file__).with_name("monsters.csv")).read_text()
+    (tmp_path / "monsters.csv").write_text("".join(text.splitlines(keepends=True)[:3]))
+    assert [kind.monster for kind in Dungeon(tables=str(tmp_path)).kinds] == ["Goblin", "Meat Man"]
 
 
 # The dungeon.
@@ -164,6 +202,35 @@ def test_a_dungeon_holds_what_the_tables_say(hero, items, glyphs):
         assert set(lying[lying >= 6]) == {6, 7, 8, 9, 10}, "one of every kind at least"
         places = [*state.place[state.place >= 0], *state.item_place[state.item_place >= 0]]
         assert len(set(places)) == len(places), "each has a tile of its own"
+
+
+def test_unknown_glyphs_are_by_lot_different_and_can_only_be_converted():
+    kinds = []
+    for seed in range(60):
+        game, state = built(seed, unknown_glyphs=True)
+        lying = state.item_kind[state.item_place >= 0]
+        glyphs = lying[lying >= 6].tolist()
+        usable = [kind for kind in glyphs if kind < 11]
+        assert len(glyphs) == 6 and len(set(usable)) == len(usable) and max(glyphs) <= 11
+        kinds += glyphs
+    counts = np.bincount(kinds, minlength=12)[6:]
+    assert (counts[:5] > 15).all(), "60 * 6 / 13 of each, about 28"
+    assert 180 < counts[5] < 260, "60 * 6 * 8 / 13, about 222"
+    game = Dungeon(
+        map="""
+        ## ## ## ## ##
+        @@ ?? .. .. G*
+    """,
+        race="Human",
+    )
+    state = game.initial()
+    taken = game.step(state, TAKE + 1 * SIZE + 1)
+    assert taken.glyphs.tolist() == [0, 0, 0, 0, 0, 1]
+    assert "Unknown Glyph" in game.text(taken)
+    names = [game.move_name(taken, move) for move in game.moves(taken)]
+    assert "converts Unknown Glyph" in names and not [name for name in names if "casts" in name]
+    after = game.step(taken, CONVERT + 5)
+    assert after.glyphs.sum() == 0 and after.attack_bonus == taken.attack_bonus + 10
 
 
 def test_all_floor_is_connected_and_the_hero_starts_on_nine_free_tiles():
@@ -315,13 +382,13 @@ def test_an_item_is_taken_by_stepping_on_it_and_a_glyph_by_a_move_of_its_own():
     later = after(game, state, GO + 24)
     assert later.potions.tolist() == [2, 1]
     later = after(game, later, TAKE + 25)
-    assert later.glyphs.tolist() == [1, 0, 0, 0, 0] and later.here == 25
+    assert later.glyphs.tolist() == [1, 0, 0, 0, 0, 0] and later.here == 25
 
 
 def test_slots_limit_the_glyphs_that_can_be_carried():
-    game, state = crawl(text=CORRIDOR, glyphs=[0, 3, 0, 0, 0], mana=0)
+    game, state = crawl(text=CORRIDOR, glyphs=[0, 3, 0, 0, 0, 0], mana=0)
     assert TAKE + 25 not in game.moves(state)
-    wizard, state = crawl(text=CORRIDOR, hero="Wizard", glyphs=[0, 3, 0, 0, 0], mana=0)
+    wizard, state = crawl(text=CORRIDOR, hero="Wizard", glyphs=[0, 3, 0, 0, 0, 0], mana=0)
     assert TAKE + 25 in wizard.moves(state)
 
 
@@ -618,7 +685,7 @@ def test_a_converted_glyph_is_worth_what_the_race_gets_for_it(race, field, chang
     game, state = crawl(race=race, **wise())
     later = after(game, state, CONVERT + FIREBALL)
     assert getattr(later, field) - getattr(state, field) == change
-    assert later.glyphs.tolist() == [0, 1, 1, 1, 1]
+    assert later.glyphs.tolist() == [0, 1, 1, 1, 1, 0]
 
 
 def test_halflings_and_gnomes_get_potions_for_glyphs():

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from herna.dungeon.crawl import Crawl, require_playable
+from herna.dungeon.crawl import Crawl
 from herna.dungeon.crawler import Crawler
 from herna.dungeon.genome import bot
 from herna.dungeon.representatives import evolved
@@ -97,7 +97,6 @@ def _entered(where, game):
         start = where.array
     elif isinstance(where, str):
         game = replace(game, map=where)
-        require_playable(game)
         start = game.initial().array
     else:
         also = ", a dungeon as text, a state or a crawl"

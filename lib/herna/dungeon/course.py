@@ -18,7 +18,6 @@ import pandas as pd
 
 from herna.dungeon.breeding import breeding
 from herna.dungeon.ceiling import no_win_ceiling
-from herna.dungeon.crawl import require_playable
 from herna.dungeon.crawler import Worth
 from herna.dungeon.genome import genes
 from herna.errors import HernaError, require_number, require_whole, shown
@@ -165,9 +164,7 @@ def _dungeon(data, name):
     for word in ("hero", "race", "map", "tables"):
         if not isinstance(data[word], str):
             raise HernaError(f"{name}: {word} is {shown(data[word])}; allowed: text")
-    game = Dungeon(**data)
-    require_playable(game)
-    return game
+    return Dungeon(**data)
 
 
 def _checked(rows, count, name):

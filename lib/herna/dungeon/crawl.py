@@ -69,7 +69,7 @@ from herna.games.dungeon.state import (
     TILES,
     WON,
 )
-from herna.games.dungeon.tables import GLYPHS, ITEMS, MOST_KINDS
+from herna.games.dungeon.tables import ALL_GLYPHS, ITEMS
 from herna.play import Trace, plain
 from herna.seeds import generator
 
@@ -214,7 +214,7 @@ class Crawl:
             name=self._game.move_name(State(self._array.copy()), move),
             monster=move - first if kind in AIMED else None,
             uncovers=uncovers,
-            takes="" if takes < 0 else (*ITEMS[:GLYPH], *GLYPHS)[takes],
+            takes="" if takes < 0 else (*ITEMS[:GLYPH], *ALL_GLYPHS)[takes],
         )
         self._known[move, uncovers, takes] = action
         return action
@@ -337,19 +337,7 @@ class Crawl:
 
 @lru_cache(maxsize=16)
 def _crawler(dungeon):
-    require_playable(dungeon)
     return Crawler(dungeon)
-
-
-def require_playable(dungeon):
-    """Refuse a dungeon in which no game can begin: what a state has no room for, or a bad map."""
-    names = dungeon.monsters
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise HernaError(f"dungeon: monsters holds {shown(twice)} twice; allowed: each name once")
-    if len(dungeon.kinds) > MOST_KINDS:
-        raise HernaError(f"dungeon: monsters has {len(dungeon.kinds)} names; allowed: {MOST_KINDS}")
-    dungeon.initial()
 
 
 def _built(builder, rng):

@@ -71,6 +71,7 @@ class Outcome:
     kills: int
     only_boss_left: bool
     moves: int
+    early: int  # potions drunk before the fight with the boss
     uses: tuple[int, ...]  # of every strategy
 
     @property
@@ -148,8 +149,14 @@ class Crawler:
             kills=self._monsters(state) - len(left),
             only_boss_left=left == [BOSS],
             moves=moves,
+            early=self._early(state, uses),
             uses=tuple(uses.tolist()),
         )
+
+    def _early(self, state, uses):
+        """Potions drunk before the boss: a fight with it kills it, and is the last one."""
+        last = self._plans["uses"][0] if state["outcome"][0] == WON else np.zeros_like(uses)
+        return int((uses - last)[[DRINK_HEALTH, DRINK_MANA]].sum())
 
     @staticmethod
     def _monsters(state):

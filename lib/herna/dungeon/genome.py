@@ -114,8 +114,11 @@ def bot(genome):
     row.tile_choice = genome[place("G1", "tile choice")]
     row.target_order = genome[place("G2", "target order")]
     row.least_difference = genome[place("G2", "minimum level difference to hero")]
-    row.glyphs_taken[:] = [genome[place("G4", f"take {name}")] for name in GLYPHS]
-    row.glyphs_converted[:] = [genome[place("G8", f"convert {name}")] for name in GLYPHS]
+    row.glyphs_taken[:] = row.glyphs_converted[:] = 1  # what cannot be cast has no other use
+    row.glyphs_taken[: len(GLYPHS)] = [genome[place("G4", f"take {name}")] for name in GLYPHS]
+    row.glyphs_converted[: len(GLYPHS)] = [
+        genome[place("G8", f"convert {name}")] for name in GLYPHS
+    ]
     for name, glyph in (("G5", POWER_STRIKE), ("G6", FIRST_STRIKE), ("G7", SIDESTEP)):
         row.at_full_mana[glyph] = genome[place(name, "only at full mana")]
     for i, name in enumerate(IDS):

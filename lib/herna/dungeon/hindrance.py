@@ -42,7 +42,7 @@ from herna.games.dungeon.state import (
     SIDESTEP,
     UNDEAD,
 )
-from herna.games.dungeon.tables import GLYPHS
+from herna.games.dungeon.tables import ALL_GLYPHS, GLYPHS
 
 TRIED = (KILL_FOR_LEVEL, EXPLORE_TO_LAST_BLOW)  # these are tried out before the bot decides
 NO_VICTIM_FALLS = "attacks and Fireball alone kill no such victim"
@@ -135,11 +135,11 @@ def _poison(state, row, target, drunk):
 
 
 def _convert(state, row, target, drunk):
-    held = [glyph for glyph in range(len(GLYPHS)) if state[0].glyphs[glyph] > 0]
+    held = [glyph for glyph in range(len(ALL_GLYPHS)) if state[0].glyphs[glyph] > 0]
     if not held:
         return "no glyph is held"
     if not any(row.glyphs_converted[glyph] for glyph in held):
-        return f"the genes keep {', '.join(GLYPHS[glyph] for glyph in held)}"
+        return f"the genes keep {', '.join(ALL_GLYPHS[glyph] for glyph in held)}"
     return ""
 
 

@@ -114,7 +114,7 @@ class LookaheadBot(PlanningBot):
             row[name] = getattr(self, name)
         row.tile, row.tile_choice = self.tile, MOST_NEW
         row.potions[:] = self.health_potion, self.mana_potion
-        row.wanted[:] = [glyph in self.kept for glyph in GLYPHS]
+        row.wanted[: len(GLYPHS)] = [glyph in self.kept for glyph in GLYPHS]
         return row
 
     def think(self, array, rng):

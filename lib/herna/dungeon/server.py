@@ -11,7 +11,8 @@ and then nothing has changed. The commands:
 
     set_monsters  monsters: names, none for all                for the games started from now on
     set_dungeon   map: a dungeon as text, "" for one by lot    (see `herna.games.dungeon.maps`)
-    start         seed, hero, race, vision, strength, floor_tiles; all may be left out
+    start         seed, hero, race, vision, strength, floor_tiles, unknown_glyphs; all may be left
+                  out
     state         simulation: a number, or left out for the game
     actions       simulation: likewise                         with the move of each
     do            move                                         answered with the state
@@ -48,7 +49,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application
 from tornado.websocket import WebSocketHandler
 
-from herna.dungeon.crawl import Crawl, require_playable
+from herna.dungeon.crawl import Crawl
 from herna.errors import HernaError, nearest, require_whole, shown
 from herna.games.dungeon import Dungeon
 from herna.games.dungeon.rules import LEAVE
@@ -61,7 +62,7 @@ LARGEST_ID = 2**53  # what JavaScript can count to
 MOST_CLIENTS = 16
 MOST_SIMULATIONS = 100  # per client; older ones are forgotten
 MOST_MOVES = 1000  # in one message
-SETTINGS = ("hero", "race", "vision", "strength", "floor_tiles")
+SETTINGS = ("hero", "race", "vision", "strength", "floor_tiles", "unknown_glyphs")
 LOG = logging.getLogger(__name__)
 
 
@@ -129,9 +130,7 @@ class Session:
 
     def _set(self, **settings):
         """Change the dungeon, unless no game could begin in it: a map needs its monsters."""
-        dungeon = replace(self.dungeon, **settings)
-        require_playable(dungeon)
-        self.dungeon = dungeon
+        self.dungeon = replace(self.dungeon, **settings)
 
     def start(self, seed=0, **settings):
         if self.game is not None and not self.game.over:

@@ -9,7 +9,7 @@ from herna.games.dungeon import face
 from herna.games.dungeon.forecast import forecast
 from herna.games.dungeon.game import TRAITS
 from herna.games.dungeon.state import BOSS, GLYPH, POISONED, STRUCK
-from herna.games.dungeon.tables import GLYPHS, ITEMS, MOST_KINDS
+from herna.games.dungeon.tables import ALL_GLYPHS, GLYPHS, ITEMS, MOST_KINDS
 from herna.games.dungeon.words import place_name
 
 
@@ -77,7 +77,9 @@ class Hero(View):
     def glyphs(self):
         """The names of the glyphs he carries; some may be there twice."""
         held = self._crawl._get("glyphs").tolist()
-        return tuple(name for name, count in zip(GLYPHS, held, strict=True) for _ in range(count))
+        return tuple(
+            name for name, count in zip(ALL_GLYPHS, held, strict=True) for _ in range(count)
+        )
 
     def can_cast(self, glyph):
         """Whether he has a glyph, the mana for it and, where it lasts, does not have it on."""
@@ -188,7 +190,7 @@ class Item(View):
     @property
     def name(self):
         kind = int(self._crawl._get("item_kind")[self.number])
-        return GLYPHS[kind - GLYPH] if kind >= GLYPH else ITEMS[kind]
+        return ALL_GLYPHS[kind - GLYPH] if kind >= GLYPH else ITEMS[kind]
 
     @property
     def _tile(self):

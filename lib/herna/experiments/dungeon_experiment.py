@@ -36,6 +36,7 @@ TESTED = (  # what is told of the best bot of a run
     "fitness_deviation",
     "kills",
     "drunk",  # potions
+    "early",  # of these before the boss
     "saved",  # potions left in games that were lost
 )
 
@@ -262,6 +263,7 @@ class EvolutionExperiment(DungeonExperiment):
         means = {
             "kills": [crawl.kills for crawl in crawls],
             "drunk": [sum(crawl.uses[n] for n in DRINKS) for crawl in crawls],
+            "early": [crawl.early for crawl in crawls],
             "saved": [crawl.health_potions + crawl.mana_potions for crawl in lost],
         }
         fitness = [crawl.fitness for crawl in crawls]

@@ -38,9 +38,10 @@ from herna.games.dungeon.state import (
     POISONED,
     SIZE,
     TILES,
+    UNKNOWN_GLYPH,
     WON,
 )
-from herna.games.dungeon.tables import GLYPHS, MOST_KINDS
+from herna.games.dungeon.tables import ALL_GLYPHS, GLYPHS, MOST_KINDS
 from herna.games.dungeon.words import (
     at,
     attack_strength,
@@ -80,7 +81,7 @@ KEYS = {
     STEP_ONLY: "o",
     LEAVING: "l",
     FOR_GOOD: "y",
-    **{f"convert {glyph}": str(number) for number, glyph in enumerate(GLYPHS, start=1)},
+    **{f"convert {glyph}": str(number) for number, glyph in enumerate(ALL_GLYPHS, start=1)},
 }
 
 
@@ -89,7 +90,7 @@ def way(game, state, move):
     if move >= LEAVE:
         return (LEAVING, FOR_GOOD)
     if move >= CONVERT:
-        return (f"convert {GLYPHS[move - CONVERT]}",)
+        return (f"convert {ALL_GLYPHS[move - CONVERT]}",)
     if move >= DRINK:
         return (POTIONS[move - DRINK],)
     if move >= CAST:
@@ -388,16 +389,19 @@ class _Board:
         spell = ROOM - 102 - GAP
         costs = state.costs.tolist()
         for glyph in sorted(set(held)):
-            name, count = GLYPHS[glyph], held.count(glyph)
+            name, count = ALL_GLYPHS[glyph], held.count(glyph)
             times = f" ×{count}" if count > 1 else ""
-            self.button(
-                name,
-                f"{name}{times}, {costs[glyph]} mana",
-                f"cast {name} for {costs[glyph]} mana: {_meaning(game, name)}",
-                PANEL,
-                y,
-                spell,
-            )
+            if glyph == UNKNOWN_GLYPH:
+                self.shapes.append(Text(PANEL, y + ROW / 2, f"{name}{times}", 14, "start"))
+            else:
+                self.button(
+                    name,
+                    f"{name}{times}, {costs[glyph]} mana",
+                    f"cast {name} for {costs[glyph]} mana: {_meaning(game, name)}",
+                    PANEL,
+                    y,
+                    spell,
+                )
             convert = f"convert {name}"
             label = f"{convert} into what a {game.race} gets for it"
             self.button(convert, "convert", label, PANEL + spell + GAP, y, 102)

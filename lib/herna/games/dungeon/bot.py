@@ -14,7 +14,7 @@ Readings, where the thesis is silent (numbers of the strategies in its order, C1
 - C7 infects the monster unless it is, then explores up to the health of its gene. Poisoned heroes
   recover nothing, so they do not.
 - C8 converts what G8 would convert.
-- C11 kills a level-1 monster by C1 and C2 alone, and only if that makes a level.
+- C11 kills another monster, of level 1, by C1 and C2 alone, and only if that makes a level.
 - C12 explores as little as will let the hero survive the answer; the last blow is C1's.
 - Among several plans that of the first monster in the order of G2's gene is taken: higher level (or
   more experience, or lower level), then more experience, then nearness.
@@ -66,7 +66,7 @@ from herna.games.dungeon.state import (
     touches,
     window,
 )
-from herna.games.dungeon.tables import GLYPHS
+from herna.games.dungeon.tables import ALL_GLYPHS, GLYPHS
 from herna.kernels.dice import pick
 
 GAME_STRATEGIES, COMBAT_STRATEGIES = 8, 13
@@ -100,8 +100,8 @@ BOT = record(
     ("tile_choice", "i8"),
     ("target_order", "i8"),
     ("least_difference", "i8"),  # of the monster's level to the hero's
-    ("glyphs_taken", "i8", len(GLYPHS)),
-    ("glyphs_converted", "i8", len(GLYPHS)),
+    ("glyphs_taken", "i8", len(ALL_GLYPHS)),
+    ("glyphs_converted", "i8", len(ALL_GLYPHS)),
     ("at_full_mana", "i8", len(GLYPHS)),  # casts outside of fights, by glyph
     ("least_level", "i8", STRATEGIES),  # of the monster for which a combat strategy is meant
     ("health_reached", "f8"),  # by exploring beside a poisoned monster
@@ -261,7 +261,7 @@ def nearest_item(s, bot, glyph):
 
 @kernel
 def glyph_to_convert(s, bot):
-    for glyph in range(len(GLYPHS)):
+    for glyph in range(len(ALL_GLYPHS)):
         if s.glyphs[glyph] > 0 and bot.glyphs_converted[glyph]:
             return CONVERT + glyph
     return -1
@@ -384,7 +384,7 @@ def apply(copies, bot, strategy, target, plan, other, rng):
             return False
         return drink_some(s, 1, bot.mana_potions[s.level[target] - 1], plan)
     if strategy == KILL_FOR_LEVEL:
-        return kill_for_level(copies, plan, other)
+        return kill_for_level(copies, target, plan, other)
     if strategy == EXPLORE_TO_LAST_BLOW:
         return explore_to_last_blow(copies, bot, target, plan, other, rng)
     if s.protected and answers(s, target, s.strong, s.quick) and is_lethal(s, target):
@@ -475,11 +475,11 @@ def poison_and_explore(s, bot, target, plan, rng):
 
 
 @kernel
-def kill_for_level(copies, plan, other):
-    """Kill some level-1 monster by attacks and fireballs alone if that makes a level."""
+def kill_for_level(copies, target, plan, other):
+    """Kill another monster, of level 1, by attacks and fireballs alone if that makes a level."""
     s = copies[0]
     for victim in range(MOST_MONSTERS):
-        if s.level[victim] != 1 or not may_aim(s, ATTACK, victim):
+        if victim == target or s.level[victim] != 1 or not may_aim(s, ATTACK, victim):
             continue
         if s.rank >= BOSS or s.experience + experience_for(s, victim) < 5 * s.rank:
             continue

@@ -59,12 +59,16 @@ Readings, where neither is clear:
 - *What lies on the way* stays there; only the tile that a move ends on is emptied, and a glyph is
   taken only by a move of its own.
 - *Death gaze* kills whoever has less than its share of health before the blow.
-- *Poison* sticks to every monster but the undead, whatever their resistance.
+- *Poison* sticks to every monster but the undead, whatever their resistance: in later versions of
+  the game it may fail, but the thesis says that nothing it uses is left to chance.
+- *Glyphs beyond the five* do not occur. With `unknown_glyphs` the dungeon has different ones of all
+  thirteen, and those beyond the five can only be converted (the thesis says that its bots do not
+  cast them, not that they are not there).
 - *Leaving* is always possible and loses. It is also the end of a bot that knows nothing more to do.
 - *A booster* raises what is possible, not what is there. Drinking needs something to restore or
   cure.
 - *The Priest* starts with 12 health; his double damage to undead comes after their resistance.
-- *Altars, shops* and glyphs beyond the five are left out, as in the thesis's experiments.
+- *Altars and shops* are left out, as in the thesis's experiments.
 - *Senses* are left out: in the game a Fighter knows where unexplored monsters up to his level are,
   and a Wizard where glyphs lie. None of the thesis's 21 strategies uses that, so its bots would
   play the same; a person who plays either hero here has to do without.
@@ -85,6 +89,7 @@ from herna.games.dungeon.state import (
     GLYPH,
     GONE,
     MAGICAL,
+    MOST_ITEMS,
     MOST_MONSTERS,
     POISONOUS,
     SIZE,
@@ -124,6 +129,7 @@ class Dungeon(Game):
     strength: int = 100  # of all monsters, percent
     floor_tiles: int = 200  # of 400
     map: str = ""  # a dungeon as text, see `herna.games.dungeon.maps`; empty: one by lot
+    unknown_glyphs: bool = False  # glyphs that can only be converted lie about, too
     vision: bool = False  # everything is uncovered from the start
     tables: str = ""  # a folder with tables of one's own
 
@@ -149,7 +155,8 @@ class Dungeon(Game):
         require_whole("dungeon", "n_players", self.n_players, 1, 1)
         require_whole("dungeon", "strength", self.strength, 1, 1000)
         require_whole("dungeon", "floor_tiles", self.floor_tiles, 120, TILES)
-        require_switch("dungeon", "vision", self.vision)
+        for switch in ("unknown_glyphs", "vision"):
+            require_switch("dungeon", switch, getattr(self, switch))
         object.__setattr__(self, "monsters", tuple(self.monsters))
         known = tables.load(self.tables)
         for field, allowed in (("hero", known.classes), ("race", known.races)):
@@ -161,14 +168,30 @@ class Dungeon(Game):
                 raise HernaError(
                     f"dungeon: monsters holds {shown(kind)}; {nearest(kind, known.monsters)}"
                 )
+            if self.monsters.count(kind) > 1:
+                raise HernaError(f"dungeon: monsters holds {kind!r} twice; allowed: each name once")
         for kind in self.monsters or known.monsters:
             if kind not in {boss.monster for boss in known.bosses.values()}:
                 raise HernaError(f"bosses.csv: no boss for {kind}")
         monsters = sum(level.in_dungeon for level in known.levels.values()) + 1
         if monsters > MOST_MONSTERS:
             raise HernaError(f"levels.csv: {monsters} monsters; allowed: {MOST_MONSTERS}")
+        items = sum(self._items(known))
+        if items > MOST_ITEMS:
+            raise HernaError(
+                f"items.csv: {items} items for a {self.hero}; allowed: at most {MOST_ITEMS}"
+            )
         if self.map:
-            read_map(self.map, known)
+            names = self.monsters or known.monsters
+            for kind, _, _ in read_map(self.map, known).monsters:
+                if kind not in names:
+                    raise HernaError(f"dungeon: map holds {kind!r}; {nearest(kind, names)}")
+
+    def _items(self, known):
+        """How many of each item lie in the dungeon of this hero."""
+        hero = known.classes[self.hero]
+        more = [hero.more_of_each] * (GLYPH - 1) + [hero.more_gold, hero.more_glyphs]
+        return [known.items[name].in_dungeon + n for name, n in zip(ITEMS, more, strict=True)]
 
     @property
     def kinds(self):
@@ -195,10 +218,7 @@ class Dungeon(Game):
         s.amounts[:] = [known.glyphs[name].amount for name in GLYPHS]
         s.boosts[:] = [known.items[name].amount for name in ITEMS]
         s.conversion[:] = [getattr(race, bonus) for bonus in CONVERSIONS]
-        more = [hero.more_of_each] * (GLYPH - 1) + [hero.more_gold, hero.more_glyphs]
-        s.counts[:] = [
-            known.items[name].in_dungeon + n for name, n in zip(ITEMS, more, strict=True)
-        ]
+        s.counts[:], s.unknown_glyphs = self._items(known), self.unknown_glyphs
         s.floor_tiles, s.strength, s.vision = self.floor_tiles, self.strength, self.vision
         self._setup_monsters(s, known)
         if self.map:
@@ -231,8 +251,6 @@ class Dungeon(Game):
             s.floor[tile // SIZE] |= 1 << tile % SIZE
         s.place[:] = s.item_place[:] = GONE
         for monster, (kind, level, tile) in enumerate(plan.monsters):
-            if kind not in numbers:
-                raise HernaError(f"dungeon: map holds {kind!r}; {nearest(kind, numbers)}")
             s.level[monster] = level
             number = numbers[kind] + (MOST_KINDS if level == BOSS else 0)
             place_monster(s, monster, number, tile)

@@ -5,7 +5,9 @@ over the board, joins them to the hero by corridors, then digs more corridors on
 until `floor_tiles` are floor, so that monsters can block a passage. All floor is connected.
 The hero stands in the middle of nine free tiles, which are uncovered; everything else lies on tiles
 of their own outside these.
-Of the glyphs there is one of every kind, the rest are of any kind. The kinds of monsters and of the
+Of the glyphs there is one of every kind, the rest are of any kind; or, with `unknown_glyphs`, they
+are different ones of the thirteen of the game, of which those beyond our five can only be
+converted. The kinds of monsters and of the
 boss are drawn among those allowed.
 """
 
@@ -21,6 +23,7 @@ from herna.games.dungeon.state import (
     ROW,
     SIZE,
     TILES,
+    UNKNOWN_GLYPH,
     UNSEEN,
     add,
     contains,
@@ -32,6 +35,7 @@ from herna.kernels.dice import pick
 FACTOR, MODULUS = 48271, 2**31 - 1  # a Lehmer generator; products stay below 2**63
 DOWN, RIGHT = (1, -1, 0, 0), (0, 0, 1, -1)
 ACROSS = 3  # rooms from one side of the board to the other
+GLYPHS_OF_THE_GAME = 13  # of which five can be cast here
 WIDER = 4  # one tile in so many may widen a corridor
 
 
@@ -177,12 +181,20 @@ def place_monster(s, monster, kind, tile):
 
 @kernel
 def furnish(s):
-    item = 0
+    item, seen = 0, 0
     for kind in range(len(ITEMS)):
         for number in range(s.counts[kind]):
             s.item_kind[item] = kind
             if kind == GLYPH:
-                s.item_kind[item] += number if number < len(GLYPHS) else draw(s, len(GLYPHS))
+                glyph = number
+                if s.unknown_glyphs:
+                    glyph = draw(s, GLYPHS_OF_THE_GAME)
+                    while seen >> glyph & 1:
+                        glyph = draw(s, GLYPHS_OF_THE_GAME)
+                    seen |= 1 << glyph
+                elif number >= len(GLYPHS):
+                    glyph = draw(s, len(GLYPHS))
+                s.item_kind[item] += min(glyph, UNKNOWN_GLYPH)
             s.item_place[item] = free_tile(s)
             item += 1
     for absent in range(item, MOST_ITEMS):
@@ -228,16 +240,26 @@ def sample(s, seat, rng):
         if s.place[monster] == UNSEEN:
             kind = pick(rng, s.kinds) + (MOST_KINDS if s.level[monster] == BOSS else 0)
             place_monster(s, monster, kind, unseen_tile(s, rng))
-    first_glyph = 0
+    first_glyph, seen = 0, 0
     for kind in range(GLYPH):
         first_glyph += s.counts[kind]
+    for item in range(first_glyph, MOST_ITEMS):
+        if s.item_place[item] != UNSEEN and GLYPH <= s.item_kind[item] < GLYPH + UNKNOWN_GLYPH:
+            seen |= 1 << s.item_kind[item] - GLYPH
     for item in range(MOST_ITEMS):
         if s.item_place[item] == UNSEEN:
             s.item_place[item] = unseen_tile(s, rng)
             if item >= first_glyph:
-                number = item - first_glyph
-                number = number if number < len(GLYPHS) else pick(rng, len(GLYPHS))
-                s.item_kind[item] = GLYPH + number
+                glyph = item - first_glyph
+                if s.unknown_glyphs:
+                    glyph = pick(rng, GLYPHS_OF_THE_GAME)
+                    while seen >> glyph & 1:
+                        glyph = pick(rng, GLYPHS_OF_THE_GAME)
+                    if glyph < UNKNOWN_GLYPH:
+                        seen |= 1 << glyph
+                elif glyph >= len(GLYPHS):
+                    glyph = pick(rng, len(GLYPHS))
+                s.item_kind[item] = GLYPH + min(glyph, UNKNOWN_GLYPH)
     for tile in range(TILES):
         if not contains(s.explored, tile) and pick(rng, TILES) < s.floor_tiles:
             add(s.floor, tile)

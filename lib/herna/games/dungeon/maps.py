@@ -5,6 +5,7 @@
     ## .. !h ?F ##      !h !m  potions      +a +h +m  boosters
                         $$  gold            ?F ?P ?1 ?S ?V  Fireball, Power Strike, First Strike,
                                             Sidestep, Poison ("venom")
+                                            ??  a glyph that can only be converted
 
 Tiles are separated by blanks. Lines may be shorter and fewer than the board; the rest is wall.
 """
@@ -16,7 +17,7 @@ from herna.games.dungeon.state import BOSS, GLYPH, MOST_ITEMS, MOST_MONSTERS, SI
 from herna.games.dungeon.tables import LEVELS
 
 WALL, FLOOR, HERO = "##", "..", "@@"
-ITEM_SIGNS = ("!h", "!m", "+a", "+h", "+m", "$$", "?F", "?P", "?1", "?S", "?V")  # by kind
+ITEM_SIGNS = ("!h", "!m", "+a", "+h", "+m", "$$", "?F", "?P", "?1", "?S", "?V", "??")  # by kind
 LARGEST_MAP = 3000  # letters
 EXAMPLE = """
 ## .. .. G1 ## .. ..

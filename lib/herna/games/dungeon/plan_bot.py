@@ -45,7 +45,7 @@ from herna.games.dungeon.state import (
     WON,
     contains,
 )
-from herna.games.dungeon.tables import GLYPHS
+from herna.games.dungeon.tables import ALL_GLYPHS
 
 WIDEST = 16  # beam
 
@@ -60,7 +60,7 @@ PLANNER = record(
     ("mana", "f8"),
     ("protection", "f8"),
     ("tile", "f8"),  # left to uncover
-    ("wanted", "i8", len(GLYPHS)),  # how many of each glyph to keep; others are converted
+    ("wanted", "i8", len(ALL_GLYPHS)),  # how many of each glyph to keep; others are converted
 )
 NEVER = -1e300
 CHOSEN = 3  # among the plans of `Room`
@@ -189,7 +189,7 @@ def thing_in_reach(s):
 @kernel
 def glyph_to_give_away(s, planner):
     """The move that converts a glyph that is not wanted, or a second one; -1 if there is none."""
-    for glyph in range(len(GLYPHS)):
+    for glyph in range(len(ALL_GLYPHS)):
         if s.glyphs[glyph] > planner.wanted[glyph]:
             return CONVERT + glyph
     return -1

@@ -45,7 +45,7 @@ from herna.games.dungeon.state import (
     widen_ways,
     window,
 )
-from herna.games.dungeon.tables import GLYPHS
+from herna.games.dungeon.tables import ALL_GLYPHS, GLYPHS
 
 GO = 0
 TAKE = GO + TILES
@@ -55,7 +55,7 @@ INFECT = BURN + MOST_MONSTERS
 CAST = INFECT + MOST_MONSTERS  # then + POWER_STRIKE, FIRST_STRIKE or SIDESTEP
 DRINK = CAST + len(GLYPHS)  # then + 0 health, + 1 mana
 CONVERT = DRINK + 2  # then + the number of the glyph
-LEAVE = CONVERT + len(GLYPHS)
+LEAVE = CONVERT + len(ALL_GLYPHS)
 DAMAGE_PER_LEVEL = 5
 EXPERIENCE_PER_LEVEL = 5
 
@@ -98,7 +98,7 @@ def moves(s, out):
         if may_drink(s, potion):
             out[count] = DRINK + potion
             count += 1
-    for glyph in range(len(GLYPHS)):
+    for glyph in range(len(ALL_GLYPHS)):
         if s.glyphs[glyph] > 0:
             out[count] = CONVERT + glyph
             count += 1
@@ -170,7 +170,7 @@ def most_life(s):
 @rule
 def glyphs_held(s):
     held = 0
-    for glyph in range(len(GLYPHS)):
+    for glyph in range(len(ALL_GLYPHS)):
         held += s.glyphs[glyph]
     return held
 

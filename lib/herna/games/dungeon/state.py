@@ -5,7 +5,7 @@ and of the monsters is a part of the state, so the rules know no numbers of thei
 """
 
 from herna.compiled import kernel, record, roomy, rule
-from herna.games.dungeon.tables import GLYPHS, ITEMS, LEVELS, MOST_KINDS
+from herna.games.dungeon.tables import ALL_GLYPHS, GLYPHS, ITEMS, LEVELS, MOST_KINDS
 
 SIZE = 20
 TILES = SIZE * SIZE
@@ -14,7 +14,7 @@ MOST_MONSTERS, MOST_ITEMS = 40, 60
 BOSS = LEVELS + 1  # its level, and the hero's highest
 GONE, UNSEEN = -1, -2  # places of what was killed or taken, and of what nobody has seen
 PLAYING, WON, DEAD, LEFT = range(4)  # outcomes
-FIREBALL, POWER_STRIKE, FIRST_STRIKE, SIDESTEP, POISON = range(len(GLYPHS))
+FIREBALL, POWER_STRIKE, FIRST_STRIKE, SIDESTEP, POISON, UNKNOWN_GLYPH = range(len(ALL_GLYPHS))
 HEALTH_POTION, MANA_POTION, ATTACK_BOOSTER, HEALTH_BOOSTER, MANA_BOOSTER, GOLD, GLYPH = range(
     len(ITEMS)
 )  # the kind of a glyph that lies in the dungeon is GLYPH + its number
@@ -67,7 +67,7 @@ STATE = roomy(
         ("attack_bonus", "i4"),  # percent of the base damage
         ("base_damage", "i4"),  # beyond that of his level
         ("potions", "i4", 2),  # health, mana
-        ("glyphs", "i4", len(GLYPHS)),  # how many of each he carries
+        ("glyphs", "i4", len(ALL_GLYPHS)),  # how many of each he carries
         ("protected", "i4"),  # from one lethal blow
         ("strong", "i4"),  # power strike is active
         ("quick", "i4"),  # first strike is active
@@ -85,6 +85,7 @@ STATE = roomy(
         ("potions_do_both", "i4"),
         ("conversion", "i4", 7),  # see `convert`
         ("counts", "i4", len(ITEMS)),  # how many of each item lie in the dungeon
+        ("unknown_glyphs", "i4"),  # 1: glyphs that cannot be cast lie about, too
         ("floor_tiles", "i4"),
         ("strength", "i4"),  # percent, of all monsters
         ("kinds", "i4"),  # monsters of so many kinds; their bosses follow from MOST_KINDS on

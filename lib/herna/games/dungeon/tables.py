@@ -21,6 +21,7 @@ HERE = Path(__file__).parent
 LARGEST_TABLE = 100_000  # bytes
 LEVELS = 9  # below the boss
 GLYPHS = ("Fireball", "Power Strike", "First Strike", "Sidestep", "Poison")
+ALL_GLYPHS = (*GLYPHS, "Unknown Glyph")  # the last stands for all that cannot be cast
 ITEMS = (
     "Health potion",
     "Mana potion",
@@ -156,6 +157,7 @@ KINDS = {
     "glyphs": Glyph,
     "items": Item,
 }
+DIFFERENT = {"monsters": ("monster", "letter"), "bosses": ("boss", "monster")}  # in all rows
 COMPLETE: dict[str, tuple[Any, ...]] = {  # rows that must all be there, in this order
     "levels": tuple(range(1, LEVELS + 1)),
     "glyphs": GLYPHS,
@@ -169,18 +171,30 @@ def load(folder=""):
     own = Path(folder) if folder else HERE
     if folder and not own.is_dir():
         raise HernaError(f"dungeon: tables is {shown(folder)}; allowed: a folder with CSV files")
-    return Tables(**{name: _table(own, name) for name in KINDS})
+    found: dict[str, Any] = {}
+    for name in KINDS:
+        found[name] = _table(own, name, found)
+    return Tables(**found)
 
 
-def _table(own, name):
+def _table(own, name, before):
+    """One table; those `before` it may say what it can name."""
     path = own / f"{name}.csv"
-    path = path if path.is_file() else HERE / path.name
+    is_own = path.is_file()
+    path = path if is_own else HERE / path.name
+    key = _key_field(KINDS[name])
     rows: dict[Any, Any] = {}
     for line, row in _rows(path, KINDS[name]):
-        key = getattr(row, _key_field(KINDS[name]))
-        if key in rows:
-            raise HernaError(f"{path.name}, line {line}: {key!r} is there twice")
-        rows[key] = row
+        for field in DIFFERENT.get(name, (key,)):
+            value = getattr(row, field)
+            if any(value == getattr(other, field) for other in rows.values()):
+                raise HernaError(f"{path.name}, line {line}: {field} {value!r} is there twice")
+        if name == "bosses" and is_own and row.monster not in before["monsters"]:
+            allowed = nearest(row.monster, before["monsters"])
+            raise HernaError(
+                f"{path.name}, line {line}: monster is {shown(row.monster)}; {allowed}"
+            )
+        rows[getattr(row, key)] = row
     wanted = COMPLETE.get(name)
     if wanted and tuple(rows) != wanted:
         words = ", ".join(map(str, wanted))

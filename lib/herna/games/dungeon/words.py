@@ -19,7 +19,7 @@ from herna.games.dungeon.state import (
     TILES,
     UNDEAD,
 )
-from herna.games.dungeon.tables import GLYPHS, ITEMS, MOST_KINDS
+from herna.games.dungeon.tables import ALL_GLYPHS, GLYPHS, ITEMS, MOST_KINDS
 
 UNKNOWN, FRONTIER = "  ", "::"
 LEGEND = f"{WALL} wall, {FLOOR} floor, {FRONTIER} floor with something to uncover, {HERO} hero"
@@ -84,7 +84,7 @@ def monster_words(game, state, monster):
 
 
 def item_name(kind):
-    return f"glyph {GLYPHS[kind - GLYPH]}" if kind >= GLYPH else ITEMS[kind].lower()
+    return f"glyph {ALL_GLYPHS[kind - GLYPH]}" if kind >= GLYPH else ITEMS[kind].lower()
 
 
 def effects(state):
@@ -226,7 +226,7 @@ def move_name(game, state, move):
     if move >= LEAVE:
         return "leaves the dungeon"
     if move >= CONVERT:
-        return f"converts {GLYPHS[move - CONVERT]}"
+        return f"converts {ALL_GLYPHS[move - CONVERT]}"
     if move >= DRINK:
         return f"drinks a {ITEMS[move - DRINK].lower()}"
     if move >= CAST:
@@ -237,7 +237,7 @@ def move_name(game, state, move):
             return f"{deed} the {game.monster_name(state, monster)}{at(state.place[monster])}"
     if move >= TAKE:
         kinds = [k for k in items_at(state, move - TAKE) if k >= GLYPH]
-        return f"takes the glyph {GLYPHS[kinds[0] - GLYPH]}{at(move - TAKE)}"
+        return f"takes the glyph {ALL_GLYPHS[kinds[0] - GLYPH]}{at(move - TAKE)}"
     taken = [ITEMS[k].lower() for k in items_at(state, move) if k < GLYPH]
     words = f"goes to {place_name(move)}"
     return f"{words} and takes the {taken[0]}" if taken else words
@@ -250,7 +250,7 @@ def move_parts(game, state, move):
     if move >= LEAVE:
         return ("leave the dungeon", "for good, which loses")
     if move >= CONVERT:
-        return ("convert", GLYPHS[move - CONVERT])
+        return ("convert", ALL_GLYPHS[move - CONVERT])
     if move >= DRINK:
         return ("drink", ITEMS[move - DRINK].lower())
     if move >= CAST:
@@ -269,7 +269,7 @@ def text(game, state):
     """The hero, the map as far as it is known, and whom he sees."""
     if state.digits < DIGITS:
         return f"{state.digits} of {DIGITS} digits drawn"
-    glyphs = [GLYPHS[glyph] for glyph in held_glyphs(state)]
+    glyphs = [ALL_GLYPHS[glyph] for glyph in held_glyphs(state)]
     on = effects(state)
     needed = rules.EXPERIENCE_PER_LEVEL * state.rank
     towards = f", {state.experience}/{needed} to the next level" if state.rank < BOSS else ""
