@@ -245,7 +245,9 @@ LAIR = """
 def lair(**fields):
     """A hero with all glyphs among monsters that he can see, and his moves."""
     game = Dungeon(map=LAIR, vision=True)
-    state = game.initial().replace(**{"glyphs": [1, 1, 0, 1, 1], "slots": 5, "life": 7, **fields})
+    state = game.initial().replace(
+        **{"glyphs": [1, 1, 0, 1, 1, 0], "slots": 5, "life": 7, **fields}
+    )
     return game, state, game.moves(state)
 
 

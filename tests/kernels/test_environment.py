@@ -102,7 +102,7 @@ def test_monte_carlo_prefers_the_outcome_whose_futures_are_all_better():
 @pytest.mark.parametrize("selfish", [False, True])
 @pytest.mark.parametrize("limit", [0, 5])
 def test_monte_carlo_rates_outcomes_as_its_twin_does_with_the_same_lots(game, limit, selfish):
-    environment = EMonteCarlo(WEIGHTS, iterations=25, playout_limit=limit, selfish=selfish)
+    environment = EMonteCarlo(WEIGHTS, iterations=12, playout_limit=limit, selfish=selfish)
     for number, worlds in enumerate(chance_worlds(game, 3)):
         found = ratings(environment, game, worlds, generator(9, number))
         expected = future_ratings(game, worlds, environment, generator(9, number))

@@ -150,12 +150,12 @@ def test_keys_used_in_a_view_stay_in_it(tmp_path):
 
 def test_a_run_in_the_background_goes_to_its_end(tmp_path, monkeypatch):
     monkeypatch.setenv("HERNA_HOME", str(tmp_path))
-    view = RunView(EXPERIMENTS["ludo_2hc"], "quick")
+    view = RunView(EXPERIMENTS["thresholds"], "quick")
     view.start()  # without an event loop it watches to the end
     games = view.bar.max
     assert view.label.value.startswith(f"{games} of {games} games, finished")
     assert view.panel.error == ""
-    assert Store(EXPERIMENTS["ludo_2hc"], "quick").is_complete()
+    assert Store(EXPERIMENTS["thresholds"], "quick").is_complete()
 
 
 def test_a_run_that_fails_says_why(tmp_path, monkeypatch):

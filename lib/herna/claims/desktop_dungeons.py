@@ -434,22 +434,21 @@ def smart_mutation_speeds_evolution_up(results: Results) -> Finding:
 def without_potion_terms_bots_drink_and_fail(results: Results) -> Finding:
     _, winners = evolutions(results)
     without = "potions worth nothing"
-    drunk = measured_advantage(winners, without, "drunk", "potions drunk in a game, difference")
+    early = measured_advantage(
+        winners, without, "early", "potions drunk before the boss, difference"
+    )
     saved = measured_advantage(winners, without, "saved", "potions left when lost, difference")
     ahead = measured_advantage(winners, without, "rate", "win rate ahead of potions worth nothing")
-    found = judged(
-        [drunk, saved, ahead],
+    return judged(
+        [early, saved, ahead],
         {
-            "where potions are worth nothing more of them are drunk": drunk.high < 0,
+            "where potions are worth nothing more of them are drunk before the boss": early.high
+            < 0,
             "and fewer are left": saved.low > 0,
             "and fewer games are won": ahead.low > 0,
         },
         "a potion that may be drunk against the boss only, which the limits by level allow, is "
         "worth a win even where it is worth no points",
-    )
-    return noted(
-        found,
-        "How early in a game potions are drunk is not measured, only how many are drunk and left",
     )
 
 
