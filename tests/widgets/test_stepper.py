@@ -17,10 +17,19 @@ from herna.players import DynamicLevel, HillClimber, MaxN, Random
 from herna.seeds import generator
 from herna.widgets import Stepper, history
 from herna.widgets import stepper as module
+from herna.widgets.curves import Curves
 from herna.widgets.errors import CallbackFailed
 from herna.widgets.seats import environments_of
 
 BOTS = [Random(), Random()]
+
+
+@pytest.fixture(autouse=True)
+def curves_are_drawn_once(request, monkeypatch):
+    """Drawing them at every step takes longer than most tests; those about curves do it."""
+    if "curves" not in request.node.name:
+        draw = Curves.send
+        monkeypatch.setattr(Curves, "send", lambda self: None if self.value else draw(self))
 
 
 def pig(**named):

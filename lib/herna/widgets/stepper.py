@@ -37,6 +37,7 @@ SLICE = 0.08  # seconds of moves between two redraws of a long run
 LISTED = 120  # moves in the list, so that long games stay quick to show
 SAID = 9  # moves read out at once, at most
 CURVES_EVERY = 0.25  # seconds between two redraws of the curves while the game runs
+CURVES_AFTER = 0.15  # seconds after the last click, which would have to wait for them
 
 
 class Stepper(Whole):
@@ -467,9 +468,13 @@ class Stepper(Whole):
         """
         if not self._curves.value:
             self._draw_curves()
-        elif self._curves_due is None:
-            pending = self.panel.later(CURVES_EVERY if self.running else 0.02, self._draw_curves)
-            self._curves_due = pending
+            return
+        if self._curves_due is not None and not self.running:
+            self._curves_due.cancel()
+            self._curves_due = None
+        if self._curves_due is None:
+            wait = CURVES_EVERY if self.running else CURVES_AFTER
+            self._curves_due = self.panel.later(wait, self._draw_curves)
 
     def _draw_curves(self):
         self._curves_due = None
