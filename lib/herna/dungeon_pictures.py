@@ -10,7 +10,6 @@ from herna.claims.dungeon_tables import (
     habits_by_run,
     rates_beside_print,
     run_winners,
-    sensitivity,
     usage_beside_print,
     variants_compared,
 )
@@ -32,11 +31,6 @@ PICTURES = {
         "How the winners of runs fare when a part of the evolution is left out",
         ("dungeon_evolution", "dungeon_ablations"),
         lambda results: evolution.plot_variants(variants_compared(results)),
-    ),
-    "22_sensitivity": (
-        "How the winners of runs fare when a number that the thesis does not give is another",
-        ("dungeon_evolution", "dungeon_sensitivity"),
-        lambda results: evolution.plot_variants(variants_compared(results, "dungeon_sensitivity")),
     ),
     "23_win_rates": (
         "Games won by the representatives (fig. 5.3)",
@@ -70,11 +64,6 @@ TABLES = {
         "Winners of runs when tested, by variant of the evolution",
         ("dungeon_evolution", "dungeon_ablations"),
         variants_compared,
-    ),
-    "evolution_sensitivity": (
-        "What other values of the numbers that the thesis does not give would change",
-        ("dungeon_evolution", "dungeon_sensitivity"),
-        sensitivity,
     ),
     "habits_by_run": (
         "Uses of strategies by the winner of every run",

@@ -77,9 +77,9 @@ def run_winners(rows):
     return last.assign(rate=last["wins"] / last["tests"])
 
 
-def all_evolutions(results, others="dungeon_ablations"):
-    """The rows of the evolution as described and of others, with hero and variant."""
-    names = ("dungeon_evolution", others)
+def all_evolutions(results):
+    """The rows of the evolution as described and of its ablations, with hero and variant."""
+    names = ("dungeon_evolution", "dungeon_ablations")
     rows = pd.concat([results.table(name) for name in names], ignore_index=True)
     parts = rows["cell"].str.partition(", ")
     return rows.assign(hero=parts[0], variant=parts[2].replace("", AS_DESCRIBED))
@@ -102,9 +102,9 @@ def advantage(rows, variant, column):
     return value, bootstrap(ahead, *samples)
 
 
-def variants_compared(results, others="dungeon_ablations"):
+def variants_compared(results):
     """How the winners of runs fare when tested, by variant and hero, with bootstrap intervals."""
-    winners = run_winners(all_evolutions(results, others))
+    winners = run_winners(all_evolutions(results))
     table = []
     for (variant, hero), runs in winners.groupby(["variant", "hero"], sort=False):
         low, high = mean_interval(runs["rate"])
@@ -112,26 +112,6 @@ def variants_compared(results, others="dungeon_ablations"):
         table.append((variant, hero, len(runs), runs["rate"].mean(), low, high, *numbers))
     columns = ["variant", "hero", "runs", "rate", "low", "high"]
     return pd.DataFrame(table, columns=[*columns, "fitness", "drunk", "early", "saved"])
-
-
-def sensitivity(results):
-    """What other values of the numbers that the thesis does not give would change.
-
-    By variant: how often the winners of runs win when tested, by how much that differs from the
-    evolution as described (with its interval), and the heroes, the best one first.
-    """
-    others = "dungeon_sensitivity"
-    winners = run_winners(all_evolutions(results, others))
-    rates = variants_compared(results, others).pivot_table(
-        index="variant", columns="hero", values="rate", sort=False
-    )
-    table = rates.mean(axis=1).to_frame("rate")
-    for variant in table.index:
-        value, (low, high) = advantage(winners, variant, "rate")
-        table.loc[variant, ["change", "low", "high"]] = -value, -high, -low
-        order = rates.loc[variant].sort_values(ascending=False, kind="stable").index
-        table.loc[variant, "heroes"] = ", ".join(order)
-    return table.reset_index()
 
 
 def difficulties(results):
