@@ -56,7 +56,8 @@ ABLATIONS = EvolutionExperiment(
     title="The evolution without one of its parts",
     variants={
         "one game": {"worth": {"games": 1}},
-        "no arithmetic crossover": {"evolution": {"arithmetic": 0.0}},
+        # as many children as before, by two-point crossover instead
+        "no arithmetic crossover": {"evolution": {"arithmetic": 0.0, "crossover": 0.7}},
         "no smart mutation": {"evolution": {"smart": 0.0}},
         "potions worth nothing": {"worth": {"health_potion": 0, "mana_potion": 0}},
     },
