@@ -155,3 +155,29 @@ def test_other_cells_and_replicates_have_other_dice():
     cells = LUDO_2HC.cells()[:2]
     games = {row["moves"] for cell in cells for row in LUDO_2HC.rows(cell, range(20))}
     assert len(games) == 40
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "words"),
+    [
+        ("calibration_ludo", {"settings": {"Nobody": {"depth": (1,)}}}, "settings holds 'Nobody'"),
+        ("calibration_ludo", {"settings": {"DL": {"alhpa": (1,)}}}, "did you mean 'alpha'"),
+        ("calibration_ludo", {"settings": {"DL": {"start": ("../x",)}}}, "cell 'DL, start ../x'"),
+        ("calibration_maze", {"settings": {"E-MaxMax": {"depth": (-3,)}}}, "depth is -3"),
+        (
+            "calibration_ludo",
+            {"readings": {"squares": {"1": {"parameters": {"safe": 1}}}}},
+            "ludo: no parameter 'safe'",
+        ),
+        ("survey_levels", {"opponents": ("nobody",)}, "opponents is ('nobody',); allowed: 25"),
+        ("survey_levels", {"humans": (5000,)}, "humans.0 is 5000"),
+        ("survey_levels", {"humans": ()}, "humans is ()"),
+        ("survey_time", {"iterations": (0,)}, "iterations.0 is 0"),
+        ("survey_cases", {"opponents": (500,)}, "opponents.0 is 500"),
+        ("thresholds", {"hand": 20, "drawn": 20}, "drawn is 20; allowed: a whole number from 0 to"),
+    ],
+)
+def test_a_study_or_survey_that_cannot_be_played_is_refused_in_one_line(name, changes, words):
+    with pytest.raises(HernaError) as refusal:
+        EXPERIMENTS[name].changed(**changes)
+    assert words in str(refusal.value) and "\n" not in str(refusal.value)

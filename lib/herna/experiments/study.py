@@ -5,12 +5,14 @@ iterations, alpha, ...) or of the table itself (rules, players), then under fair
 that is tried is a cell, the chosen one among them, so each curve is drawn from one run.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from herna.experiments.environment_experiment import EnvironmentExperiment
+from herna.errors import HernaError, nearest, shown
+from herna.experiments.environment_experiment import CELL, EnvironmentExperiment
 from herna.experiments.experiment import Experiment
 from herna.words import parse, settings_in, spell
 
@@ -26,6 +28,21 @@ class Study(Experiment):
     settings: Mapping[str, Mapping[str, tuple[Any, ...]]]
     # By name and value, what of the whole experiment is changed; played under fair chance.
     readings: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
+
+    @model_validator(mode="after")
+    def _can_be_played(self):
+        for algorithm in self.settings:
+            if algorithm not in self.base.algorithms:
+                known = nearest(algorithm, self.base.algorithms)
+                raise HernaError(f"settings holds {shown(algorithm)}; {known}")
+        for cell, (_, setting, value, words) in self.variants().items():
+            if not re.fullmatch(CELL, cell):
+                allowed = "letters, digits, blanks and _ , . ( ) = + - without folders"
+                raise HernaError(f"cell {shown(cell)}; allowed: {allowed}")
+            changes = self.readings[setting][value] if setting in self.readings else {}
+            table = self.base.model_copy(update={"algorithms": {cell: words}, **changes})
+            table.build_game(), table.build_seats(cell), table.environment(cell)
+        return self
 
     def variants(self):
         """Every cell: who it is about, which setting, which value, and the experiment to play."""

@@ -1,12 +1,16 @@
 """Thesis 1, chapter 3: the surveyed approaches whose numbers are worth keeping."""
 
 from functools import lru_cache
+from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
+from herna.errors import HernaError, nearest
 from herna.experiments.experiment import Experiment
 from herna.seeds import generator
 from herna.survey import cases, dynamic_level, posm, thinking_time
+
+Level = Annotated[int, Field(ge=1, le=100)]  # of a player
 
 
 class SurveyExperiment(Experiment):
@@ -54,11 +58,19 @@ class LevelsExperiment(SurveyExperiment):
     The humans take turns, so a hundred games each are nineteen hundred replicates of an opponent.
     """
 
-    humans: tuple[int, ...] = dynamic_level.HUMANS
-    opponents: tuple[str, ...] = dynamic_level.OPPONENTS
+    humans: tuple[Level, ...] = Field(default=dynamic_level.HUMANS, min_length=1)
+    opponents: tuple[str, ...] = Field(default=dynamic_level.OPPONENTS, min_length=1)
     alpha: float = Field(default=dynamic_level.ALPHA, gt=0)
     replicates: int = Field(default=100 * len(dynamic_level.HUMANS), ge=1, le=1_000_000)
     quick_replicates: int = Field(default=4 * len(dynamic_level.HUMANS), ge=1, le=10_000)
+
+    @field_validator("opponents")
+    @classmethod
+    def _are_known(cls, opponents):
+        for opponent in opponents:
+            if opponent not in dynamic_level.OPPONENTS:
+                raise HernaError(nearest(opponent, dynamic_level.OPPONENTS))
+        return opponents
 
     def cells(self):
         return self.opponents
@@ -78,7 +90,7 @@ class TimeExperiment(SurveyExperiment):
 
     replicates: int = Field(default=300, ge=1, le=1_000_000)
     quick_replicates: int = Field(default=10, ge=1, le=10_000)
-    iterations: tuple[int, ...]
+    iterations: tuple[Annotated[int, Field(ge=1, le=1_000_000)], ...] = Field(min_length=1)
 
     def cells(self):
         return tuple(f"{count} iterations" for count in self.iterations)
@@ -96,7 +108,7 @@ class CasesExperiment(SurveyExperiment):
     """Balance against opponents of some levels, with the case base and with a fixed level."""
 
     games: int = Field(default=1000, ge=20, le=100_000)  # watched for the case base
-    opponents: tuple[int, ...] = (10, 30, 50, 70, 90)
+    opponents: tuple[Level, ...] = Field(default=(10, 30, 50, 70, 90), min_length=1)
     fixed: int = Field(default=50, ge=0, le=100)
 
     def cells(self):

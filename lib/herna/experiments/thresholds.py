@@ -1,8 +1,9 @@
 """How uneven honest dice and deals are, where nobody plays or steers: thresholds follow from it."""
 
 import numpy as np
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from herna.errors import HernaError
 from herna.experiments.experiment import Experiment
 from herna.games.lost_cities import HUES, RANKS
 from herna.metrics.frequency import uneven_beyond
@@ -21,6 +22,13 @@ class Thresholds(Experiment):
     rolls: int = Field(default=80, ge=1, le=100_000)  # of each of four players: 322 printed rounds
     hand: int = Field(default=8, ge=1, le=30)
     drawn: int = Field(default=22, ge=0, le=30)  # cards from the deck, for each of two players
+
+    @model_validator(mode="after")
+    def _has_so_many_cards(self):
+        if 2 * (self.hand + self.drawn) > HUES * RANKS:
+            most = HUES * RANKS // 2 - self.hand
+            raise HernaError(f"drawn is {self.drawn}; allowed: a whole number from 0 to {most}")
+        return self
 
     def cells(self):
         return ("dice", "deals")
