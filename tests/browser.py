@@ -102,10 +102,14 @@ def browsing(chromium, jupyter):
         return page
 
     yield open_it
+    wrong = []
     for context in contexts:
+        for page in context.pages:
+            wrong += filter(str.strip, page.locator(".herna-error").all_inner_texts())
         context.close()
     jupyter.stop_kernels()
     assert not outside, f"the page asked other hosts: {outside}"
+    assert not wrong, f"a widget shows an error: {wrong}"
 
 
 # JupyterLab's own promise that all cells have run: cells far down may not be drawn, and between two
@@ -113,7 +117,7 @@ def browsing(chromium, jupyter):
 RUN = """() => {
     window.hernaHasRun = false;
     const run = window.jupyterapp.commands.execute('notebook:run-all-cells');
-    run.then(() => { window.hernaHasRun = true; });
+    run.then((well) => { window.hernaHasRun = well === false ? 'failed' : 'well'; });
 }"""
 
 
@@ -121,6 +125,7 @@ def run_all(page, timeout=120):
     """Run every cell and wait until the last one is done."""
     page.evaluate(RUN)
     page.wait_for_function("window.hernaHasRun", timeout=1000 * timeout)
+    assert page.evaluate("window.hernaHasRun") == "well", "a cell failed"
 
 
 def scroll_to_end(page):

@@ -8,6 +8,7 @@ import pytest
 
 from herna.errors import HernaError
 from herna.widgets.errors import CallbackFailed, Panel
+from tests.widgets.background import watched
 
 
 def failing(problem):
@@ -64,6 +65,23 @@ def test_errors_of_background_work_are_shown(monkeypatch):
         return panel.error
 
     assert asyncio.run(scenario()) == "too much"
+
+
+def test_a_failure_in_the_background_is_no_secret():
+    """Every test of a widget is watched so (conftest.py)."""
+
+    async def work():
+        raise HernaError("too much")
+
+    async def scenario():
+        panel = Panel()
+        panel.later(0, failing(HernaError("too late")))
+        panel.start(work())
+        await asyncio.sleep(0.01)
+
+    with watched() as failed:
+        asyncio.run(scenario())
+    assert [str(problem) for problem in failed] == ["too late", "too much"]
 
 
 def test_a_callback_from_another_thread_runs_where_the_widget_was_made():

@@ -82,18 +82,20 @@ class Finding:
         return ", ".join(map(str, self.measured))
 
 
-def judged(measured, statements, causes=""):
+def judged(measured, statements, causes="", unexplained=""):
     """The finding for statements that should all hold.
 
     causes : the likely cause if any of them fails; or several, each by a word of the statements it
     explains, and only those of failed statements are told.
+    unexplained : likewise, what is observed where we know no cause.
     """
     failed = [words for words, holds in statements.items() if not holds]
     if not failed:
         return Finding(tuple(measured), "reproduced")
     reason = "not so: " + "; ".join(failed)
-    told = _told(causes, failed)
-    reason += f". Likely cause: {told}" if told else ""
+    for title, texts in (("Likely cause", causes), ("Cause unknown", unexplained)):
+        told = _told(texts, failed)
+        reason += f". {title}: {told}" if told else ""
     return Finding(tuple(measured), "differs", reason)
 
 

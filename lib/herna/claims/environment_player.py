@@ -55,11 +55,19 @@ LEVELS = (
     "the algorithms is that of the print but for the first two. Whoever holds the strong player "
     "back evens that out best"
 )
-MAZES = "how corridors are built is our reading; long ones are rarer here and games are shorter"
+MAZES = (
+    "how corridors are built is our reading; long ones are rarer here and games are shorter, but "
+    "whether that is the cause we have not tried"
+)
 DL_BY_GAIN = (
     "DL ranks corridors by the player's gain, because then it leaves him few doors, as the thesis "
     "tells (7.0; ranked by his value 14.2, fair chance 14.0); ranked by his value it would raise "
     "tension and margin further, but lower the lead changes (notebook 15)"
+)
+SLOW_DL = (
+    "DL adapts slowly (alpha 11, the value nearest to the print); with 43 lead changes would be "
+    "1.2 of None and randomness 2.2, about as the thesis tells, but the games half as long and the "
+    "margin 1.7 of None (notebook 15)"
 )
 POSM_BY_GAIN = (
     "POSM ranks corridors by the player's gain, as DL does; ranked by his value it would raise "
@@ -69,12 +77,8 @@ POSM_BY_GAIN = (
 PLAYOUTS = (
     "E-MonteCarlo averages over random playouts, in which a single outcome hardly shows; how many "
     "and how long they are the thesis does not say, and without any it would come nearer to the "
-    "print in Ludo and in the Maze (notebook 15)"
-)
-AS_FAR = (
-    "in LC-MMIS E-MaxMax looks four levels ahead, which is our choice, and E-MaxN two; in the "
-    "study, where E-MaxMax looks two, lead changes, tension, margin and fairness of both are the "
-    "same within the accidents of sixty games (notebook 15)"
+    "print in Ludo and in the Maze (notebook 15). It also expands few states, 20 in Ludo, 6 in "
+    "Lost Cities and 2 in the Maze, for want of time"
 )
 SLOW_POSM = (
     "POSM adapts slowly (beta 0.95, the value nearest to the print) and so builds like a middling "
@@ -190,12 +194,15 @@ def the_older_methods_never_beat_none(results: Results) -> Finding:
         "Maze POSM": f"in the Maze {POSM_BY_GAIN}",
         "Maze DL": f"in the Maze {DL_BY_GAIN}",
         "LC-HCIS": LEVELS,
-        "Ludo": "in Ludo the level-50 player that POSM and DL adapt to loses more often with fair "
-        "dice than the printed one, so that adapting to it helps; a spread of win rates near 0, "
-        "which earns a whole point by accident, only enlarges the gap: without it both still lead "
-        "None in all three tables of Ludo",
+        "Ludo-4MN": "in Ludo-4MN the level-50 player that POSM and DL adapt to loses more often "
+        "with fair dice than the printed one, so that adapting to it helps",
     }
-    return judged(ours, statements, causes)
+    unexplained = {
+        "Ludo-2": "for two players of Ludo no win rates are printed; that a spread of win rates "
+        "near 0 earns a whole point by accident only enlarges the gap: without it both still lead "
+        "None",
+    }
+    return judged(ours, statements, causes, unexplained)
 
 
 @check("C6")
@@ -214,9 +221,14 @@ def the_best_algorithm_differs_by_game(results: Results) -> Finding:
         "near 0 earns a whole point by accident: without it E-MaxN leads in all three tables of "
         "ours, and in the printed one for four",
         "LC-HCIS": LEVELS,
-        "LC-MMIS": AS_FAR,
     }
-    return judged(ours, statements, causes)
+    unexplained = {
+        "LC-MMIS": "in LC-MMIS a thousand games do not settle who is first, and how far they look "
+        "does not explain it: E-MaxMax would be first with two levels as well, and the scores of "
+        "E-MaxN with one, two and three differ about as much as those of three runs with the same "
+        "settings (notebook 15)",
+    }
+    return judged(ours, statements, causes, unexplained)
 
 
 @check("C7")
@@ -241,11 +253,18 @@ def exceptions_under_the_four_classic_metrics(results: Results) -> Finding:
         *(ludo.score_gap(cell, "None", **four) for cell in RIVALS),
     ]
     statements = {f"{gap.name} is positive": gap.value > 0 for gap in ours}
-    cause = (
-        "our level 50 loses more often than the printed one, so that None has no lead in the win "
-        "ratio to live on"
+    printed_ones = printed_metrics(PRINTED["lc_mmis"])["lead_changes"]
+    here, there = (
+        column["E-HillClimber"] / column["None"]
+        for column in (cities.means["lead_changes"], printed_ones)
     )
-    return judged(ours, statements, cause)
+    causes = {
+        "E-MonteCarlo": "our level 50 loses more often than the printed one, so that None has no "
+        "lead in the win ratio to live on",
+        "E-HillClimber": f"E-HillClimber has {here:.1f} times the lead changes of None in Lost "
+        f"Cities here and {there:.1f} times in print",
+    }
+    return judged(ours, statements, causes)
 
 
 @check("C9")
@@ -293,13 +312,13 @@ def the_winner_of_each_metric_in_the_maze(results: Results) -> Finding:
     return _winners(measurements(results, "maze"), winners, causes)
 
 
-def _winners(found, winners, causes):
+def _winners(found, winners, causes, unexplained=""):
     ours, statements = [], {}
     for metric, cell in winners.items():
         best = found.winner(metric)
         ours.append(found.mean(best, metric, f"{metric} {best}"))
         statements[f"{metric} won by {cell} (here {best})"] = found.is_best(cell, metric)
-    return judged(ours, statements, causes)
+    return judged(ours, statements, causes, unexplained)
 
 
 @check("C11")
@@ -325,7 +344,12 @@ def tension_margin_and_lead_changes_in_the_maze(results: Results) -> Finding:
         statements[f"{cell} leaves lead changes about as they were"] = about(
             ratios["lead_changes", cell].value, 1, 0.25
         )
-    causes = {"environment": MAZES, "POSM": POSM_BY_GAIN, "DL": DL_BY_GAIN}
+    causes = {
+        "environment": MAZES,
+        "POSM": POSM_BY_GAIN,
+        "DL raises": DL_BY_GAIN,
+        "DL leaves": SLOW_DL,
+    }
     return judged(ratios.values(), statements, causes)
 
 
@@ -340,17 +364,13 @@ def the_freedom_of_the_player_in_the_maze(results: Results) -> Finding:
         "E-MaxMax most of all": freedom.idxmax() == "E-MaxMax",
     }
     ours = [found.mean(cell, "freedom", digits=1) for cell in found.cells]
-    weights, means = EXPERIMENTS["maze"].weights, found.means.loc["E-MaxMax"]
-    rest = sum(weights[metric] * means[metric] for metric in ("believability", "tension", "margin"))
     doors = (
-        f"with the weights of the thesis all doors together are worth "
-        f"{weights['freedom'] * means['freedom'] / rest:.0%} of the rest of what E-MaxMax sums up, "
-        "so that they are no aim of anybody but come with the corridors that suit the rest; which "
-        "corridors can be dug is of our making. More look-ahead (1 to 8 levels) or other playouts "
-        "do not change it (notebook 15)"
+        "the weights are those of the thesis, and yet E-MaxMax leaves fewer doors than "
+        "E-HillClimber with every depth from 1 to 8, and E-MonteCarlo fewer than fair chance with "
+        "playouts of any length and without (notebook 15)"
     )
-    causes = {"POSM": SLOW_POSM, "E-MaxMax": doors, "above None": doors}
-    return judged(ours, statements, causes)
+    unexplained = {"E-MaxMax": doors, "above None": doors}
+    return judged(ours, statements, {"POSM": SLOW_POSM}, unexplained)
 
 
 @check("C13")
@@ -390,7 +410,7 @@ def length_and_randomness_of_the_maze(results: Results) -> Finding:
     causes = {
         "last longer": PLAYOUTS,
         "less with them": PLAYOUTS,
-        "POSM and DL": f"{SLOW_POSM}; DL moves the status far, but in few steps",
+        "POSM and DL": f"{SLOW_POSM}; {SLOW_DL}",
     }
     return judged([*rounds.values(), *shaken.values()], statements, causes)
 
@@ -517,22 +537,17 @@ def evenness_of_time_in_the_lead(results: Results) -> Finding:
         "E-MonteCarlo is slightly worse than none": value["E-MonteCarlo"] > 1,
         "DL clearly worse than none": value["DL"] > 1.1,
     }
-    theirs = printed_metrics(PRINTED["ludo_4mn"]).loc["E-HillClimber"]
     shared = (
-        f"the printed {theirs['lead_time']:.0f} rounds of unevenness times their weight are "
-        f"{theirs['lead_time'] / theirs['tension']:.0f} times the printed tension times its "
-        "own, the same: whoever maximises that sum lowers the time in the lead before anything "
-        "else, as ours does, so the program of the thesis cannot have weighed what its table "
-        "shows. Even without a weight on it E-HillClimber lowers it here (two thirds of None in "
-        "forty games), since close games change hands"
+        "whoever plans the dice shares the time in the lead more evenly here, with the weights of "
+        "the thesis; E-HillClimber would even if lead_time had no weight (two thirds of None in "
+        "forty games)"
     )
     causes = {
-        "E-HillClimber": shared,
-        "E-MonteCarlo": shared,
         "DL": "our player of level 50 seldom leads with fair dice; whoever holds the strong ones "
         "back, DL too, lets him lead more often",
     }
-    return judged(ratios.values(), statements, causes)
+    unexplained = {"E-HillClimber": shared, "E-MonteCarlo": shared}
+    return judged(ratios.values(), statements, causes, unexplained)
 
 
 @check("C19")
@@ -639,7 +654,6 @@ def the_order_of_final_margins_in_lost_cities(results: Results) -> Finding:
         for closer, farther in itertools.pairwise(MARGINS)
     }
     causes = {
-        "": "the margin itself has no weight in Lost Cities",
         "E-MaxN": "E-MaxN looks two levels ahead, since three take four times as long; with three "
         "its margin was 39 in sixty games (notebook 15)",
         "E-MonteCarlo": "E-MonteCarlo's playouts go to the end; with playouts of eight plies or "
@@ -660,8 +674,9 @@ def believability_of_the_cards(results: Results) -> Finding:
         ),
     }
     causes = {
-        "at most 16 %": "E-MonteCarlo averages over random playouts to the end, in which one card "
-        "hardly shows",
+        "at most 16 %": "E-MonteCarlo has six expansions, for want of time, and random playouts to "
+        "the end, in which one card hardly shows; with twenty expansions it came to 2 % of None in "
+        "sixty games (notebook 15)",
         "lowest": "E-MaxMax looks four levels ahead; with two it came to 0.00 in sixty games "
         "instead of 0.1 to 0.2, below the 0.02 of E-HillClimber and E-MaxN (notebook 15)",
     }
@@ -712,9 +727,9 @@ def length_and_freedom_of_lost_cities(results: Results) -> Finding:
         "with the limit; POSM and DL draw from the piles when they play low",
         "freedom": "how many moves there are depends on how cards are kept and piles grow; with "
         "fair cards it is two thirds more here than in print (30.1), with HillClimber IS a fifth",
-        "down": "freedom hardly moves here",
     }
-    return judged([*rounds, *freedom.values(), *start], statements, causes)
+    unexplained = {"down": "freedom hardly moves here, whoever deals the cards"}
+    return judged([*rounds, *freedom.values(), *start], statements, causes, unexplained)
 
 
 @check("C26")
@@ -732,11 +747,16 @@ def the_winner_of_each_metric_in_lost_cities(results: Results) -> Finding:
     }
     causes = {
         "believability": "believability as in C23",
-        "here POSM": "POSM plays low cards when it is ahead, which makes what it draws matter less",
+        "here POSM": "randomness is a mean over all rounds, and games of POSM have a fifth more of "
+        "them, in which cards come from the piles and chance has no say",
         "win_ratio_sd": "our level 50 loses more often than the printed one with fair cards",
-        "by E-MaxN": AS_FAR,
     }
-    return _winners(measurements(results, "lc_mmis"), winners, causes)
+    unexplained = {
+        "by E-MaxN": "E-MaxMax takes what E-MaxN wins in print; how far they look is not it: with "
+        "one, two or three levels E-MaxN stays behind in lead changes, tension and fairness, and "
+        "with two levels instead of four E-MaxMax would still win them (notebook 15)"
+    }
+    return _winners(measurements(results, "lc_mmis"), winners, causes, unexplained)
 
 
 # Ablation and constants.
@@ -818,13 +838,15 @@ def the_believability_of_pure_chance(results: Results) -> Finding:
         ours.append(_mean(f"Lost Cities {cell}", column))
     fair = results.table("ludo_4mn").query("cell == 'None'")
     ours.append(_mean("Ludo", fair["believability"], 1))
+    cards = printed_metrics(PRINTED["lc_mmis"])["believability"][["None", *RIVALS]]
+    dice = printed_metrics(PRINTED["ludo_4mn"])["believability"]
     turns = fair["rounds"] / 4
     ours.append(_mean("turns per player of Ludo", turns, 0))
     statements = {
         "Lost Cities about 4.94": all(
-            found.low <= 4.97 and found.high >= 4.93 for found in ours[:3]
+            found.low <= cards.max() and found.high >= cards.min() for found in ours[:3]
         ),
-        "Ludo about 24.6": about(ours[3].value, 24.57),
+        "Ludo about 24.6": about(ours[3].value, dice["None"]),
     }
     cause = "our games of Ludo have a fifth fewer turns, hence fewer rolls to be uneven"
     return judged(ours, statements, cause)
@@ -882,9 +904,9 @@ def surveyed_methods_do_what_was_reported(results: Results) -> Finding:
         lost = rows[rows["cell"].isin(f"POSM - Material {n}" for n in few) & (rows["result"] < 0)]
         problems.append(
             f"POSM draws no majority against level {', '.join(map(str, few))} ({len(lost)} losses, "
-            f"{(lost['moves'] < 30).sum()} of them within 30 moves). Likely cause: it starts in "
-            "the middle and climbs only once it is behind in material, which on our small board is "
-            "late"
+            f"{(lost['moves'] < 30).sum()} of them within 30 moves). Likely cause of these: it "
+            "starts in the middle and climbs only once it is behind in material, which on our "
+            "small board is late. Cause of the others unknown"
         )
     if fixed["wins"].iloc[-1] > fixed["wins"].iloc[0] / 2:
         problems.append("Positional 7's wins fall by less than half")

@@ -8,7 +8,10 @@ Here the settings are levels in a row; with ten of them 10, 20, ... 100.
 
 Readings, where the thesis is silent: the status added is the opponent's, since adding one's own
 would make a leader stronger; for POSM the opponent finds the game too easy when his status is above
-a dead zone, too hard when it is below; both adapt once per own turn.
+a dead zone, too hard when it is below; both adapt once per own turn. In a player's seat the status
+is that of the moment of the decision, so in Ludo the rival's own roll, not yet moved, counts for
+him, and in Lost Cities the opponent's hand is one that is sampled; in the chance seat it is that
+after the last round.
 """
 
 from herna.compiled import kernel, record

@@ -5,8 +5,9 @@ normal distribution around level/100 with deviation 0.4, and the move at that fr
 is played. Readings: a point beyond the list counts as its end, or is drawn again if the player says
 `redraw`; of n moves a point x means the one at floor(x n), as the thesis's example for dynamic
 level has it (that for levels would have the ceiling, which differs at the very boundary only);
-equal ratings are ordered by lot. The list of Minimax IS holds the moves that got a vote, since it
-rates no others; see `MinimaxIS.rated`.
+equal ratings are ordered by lot. The list of Minimax IS holds the moves that got a vote; see
+`MinimaxIS.rated`. Rivals (dynamic level, POSM) rank all moves, whoever rates them: sec. 6.3 tells
+of irrational ones that they choose.
 """
 
 from herna.compiled import kernel, record

@@ -33,8 +33,10 @@ class MinimaxIS(KernelPlayer):
 
     For a level the rated moves are ranked. A sampled state votes for one move and says nothing of
     the others, so the list holds the moves that were `voted` for; `all` puts the others below
-    them, ordered by their mean value one move ahead. The printed None row, in which levels 50 and
-    100 win about equally often, decides for the first (notebook 15).
+    them, ordered by their mean value one move ahead. The thesis says that every player returns all
+    moves rated (sec. 5.2.4); its printed None row, in which levels 50 and 100 win about equally
+    often, decides against that (notebook 15). The thesis gives no number of iterations; ours is a
+    matter of computing time.
     """
 
     iterations: int = 12
