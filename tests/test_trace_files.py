@@ -16,8 +16,10 @@ from herna.errors import HernaError
 from herna.files import LARGEST_JSON
 from herna.games import Dungeon, KuhnPoker, Pig
 from herna.games.ludo import Ludo
-from herna.play import PLY_LIMIT, Match, Trace
+from herna.play import PLY_LIMIT, Arena, Match, Trace
 from herna.players import HillClimber, Random
+from herna.seeds import generator
+from herna.widgets.traces import match_of
 
 LONGEST_REFUSAL = 500  # characters
 SECONDS = 1.0
@@ -165,7 +167,6 @@ NO_TRACE = {
     "moves that are true": ("moves", [True], "moves"),
     "moves that are words": ("moves", ["1"], "moves"),
     "nested moves": ("moves", [[1]], "moves"),
-    "too many moves": ("moves", [1] * (PLY_LIMIT + 1), "moves"),
     "millions of moves": ("moves", [1] * 3_000_000, "moves"),
     "no states": ("states", DELETE, "states"),
     "no hashes": ("states", [], "states"),
@@ -346,3 +347,15 @@ def test_a_failed_save_leaves_the_old_file_alone(tmp_path, monkeypatch):
         Match(Pig(), [Random(), Random()], seed=2).finish().trace().save(path)
     assert path.read_bytes() == before
     assert [left.name for left in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_a_game_longer_than_usual_is_saved_and_loaded(tmp_path):
+    game, players = Pig(target=10_000), [Random()] * 2
+    moves = Arena(game, players, limit=PLY_LIMIT + 50).play(generator(1)).moves
+    trace = Trace(game, moves, (1,), ("random", "random"), "None")
+    assert len(moves) > PLY_LIMIT
+    trace.save(tmp_path / "long.json")
+    loaded = Trace.load(tmp_path / "long.json")
+    assert loaded == trace
+    match, strangers = match_of(loaded)
+    assert tuple(match.moves) == moves and not strangers

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from herna.arena import (
+    HIGHEST_LIMIT,
     PLY_LIMIT,
     Arena,
     Human,
@@ -282,8 +283,9 @@ def _check_shape(data, name):
         raise HernaError(f"{name}: seed is {shown(data['seed'])}; allowed: a number first")
     if not _is_plain(data["chance"]):
         raise HernaError(f"{name}: chance is {shown(data['chance'])}; allowed: a plain name")
-    if len(data["moves"]) > PLY_LIMIT:
-        raise HernaError(f"{name}: moves has {len(data['moves'])} entries; allowed: {PLY_LIMIT}")
+    if len(data["moves"]) > HIGHEST_LIMIT:
+        count = len(data["moves"])
+        raise HernaError(f"{name}: moves has {count} entries; allowed: {HIGHEST_LIMIT}")
 
 
 def _check_each(name, data, field, fits, allowed):

@@ -263,3 +263,14 @@ def test_committed_rows_come_out_again(name):
             told = {name: value for name, value in row.items() if value is not None}
             assert told == {name: stored[replicate][name] for name in told}
             assert all(pd.isna(stored[replicate].get(name)) for name in row.keys() - told.keys())
+
+
+def test_a_file_that_is_no_table_is_named_even_if_its_fingerprint_fits(tmp_path):
+    store = reproduce(TINY, "quick", 1, root=tmp_path)
+    path = store.folder / "None.parquet"
+    path.write_bytes(b"nonsense")
+    manifest = json.loads((store.folder / "manifest.json").read_text())
+    manifest["cells"]["None"]["sha256"] = store_module.sha256(path)
+    (store.folder / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(HernaError, match=r"None\.parquet: not a table that can be read"):
+        Store(TINY, "quick", root=tmp_path).table()

@@ -39,6 +39,9 @@ def test_a_damaged_result_is_named_and_can_be_made_anew(tmp_path, name):
     view = RunView(TINY, "quick", root=tmp_path)
     assert name in view.panel.error and "start the run to make it anew" in view.panel.error
     assert not view.start_button.disabled
+    reproduce(TINY, "quick", 1, root=tmp_path)  # elsewhere
+    view.look()
+    assert view.panel.error == "" and ", finished" in view.label.value
 
 
 def test_an_experiment_can_be_named_and_a_wrong_name_is_refused(tmp_path):

@@ -134,7 +134,7 @@ class Store:
             raise HernaError(line)
         tables = []
         for cell, entry in manifest["cells"].items():
-            table = pq.read_table(self.folder / Path(entry["file"]).name).to_pandas()
+            table = _read(self.folder / Path(entry["file"]).name).to_pandas()
             table.insert(0, "cell", cell)
             tables.append(table)
         return pd.concat(tables, ignore_index=True)
@@ -328,7 +328,7 @@ class Chunks:
 
     def seconds(self, cell):
         """What the chunks of a cell took, in this run and in interrupted ones before."""
-        spent = [pq.read_schema(path).metadata for _, _, path in self.found(cell)]
+        spent = [_read(path).schema.metadata for _, _, path in self.found(cell)]
         return {
             name: sum(float(metadata[name.encode()]) for metadata in spent)
             for name in ("cpu_seconds", "wall_seconds")
@@ -349,9 +349,17 @@ class Chunks:
         """The rows of a cell so far, in the order of their replicates, each once."""
         rows = {}
         for _, _, path in self.found(cell):
-            for row in pq.read_table(path).to_pylist():
+            for row in _read(path).to_pylist():
                 rows[row["replicate"]] = row
         return [rows[replicate] for replicate in sorted(rows) if replicate < replicates]
+
+
+def _read(path):
+    """A table from a file; one that is none, whatever its fingerprint says, is named."""
+    try:
+        return pq.read_table(path)
+    except pa.ArrowException as problem:
+        raise HernaError(f"{path.name}: not a table that can be read ({problem})") from None
 
 
 def to_parquet(rows, metadata=None) -> bytes:

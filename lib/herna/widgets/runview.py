@@ -62,7 +62,7 @@ class RunView(Whole):
             [widgets.HTML(f"<b>{title}</b>"), progress, buttons, self.picture, self.panel]
         )
         self.add_class("herna-guarded").add_class("herna-runview")
-        self._seen = None
+        self._seen, self._damage = None, ""
         running = self.look()
         if running or running_loop() is not None:
             self._watch()
@@ -106,8 +106,10 @@ class RunView(Whole):
             damaged = self.store.damage()
         except HernaError as problem:  # of the manifest
             damaged = [str(problem)]
+        if self.panel.error and self.panel.error == self._damage:
+            self.panel.error = ""  # somebody may have mended it
         if damaged and not self.store.is_running():
-            self.panel.error = f"{damaged[0]}; start the run to make it anew"
+            self._damage = self.panel.error = f"{damaged[0]}; start the run to make it anew"
             self.start_button.disabled, self.stop_button.disabled = False, True
             return False
         progress = self.store.progress()

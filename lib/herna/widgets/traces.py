@@ -7,7 +7,7 @@ from pathlib import Path
 from herna.dda import Fair, environment_from
 from herna.errors import HernaError
 from herna.files import LARGEST_JSON
-from herna.play import Human, Match, Trace
+from herna.play import PLY_LIMIT, Human, Match, Trace
 from herna.players import player_from
 from herna.widgets.seats import suits
 
@@ -45,7 +45,8 @@ def match_of(trace):
     everybody = zip((*names, trace.chance), (*players, chance), strict=True)
     strangers = [str(name) for name, member in everybody if member is None]
     seats = [player or Human() for player in players]
-    match = Match(trace.game, seats, _seed(trace.seed), chance or Fair())
+    limit = max(PLY_LIMIT, len(trace.moves))
+    match = Match(trace.game, seats, _seed(trace.seed), chance or Fair(), limit)
     for move in trace.moves:
         match.play(move)
     return match, strangers
