@@ -26,7 +26,7 @@ help:
 	@echo "make bench       measure speed as ratios against peers"
 	@echo "make book        run all notebooks and render them to book/ (opens from disk, no network)"
 	@echo "make check       linter, type checker, and whether all that is published matches the results"
-	@echo "make clean       remove everything that can be made again"
+	@echo "make clean       remove everything in this folder that can be made again"
 
 $(INSTALLED): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "herna: needs Python 3.11, 3.12 or 3.13 (make PYTHON=/path/to/python)"; exit 1; }

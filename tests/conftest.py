@@ -74,10 +74,8 @@ def _compile_bots():
 def pytest_collection_modifyitems(config, items):
     if find_chromium() is None:
         left_out = [item for item in items if item.get_closest_marker("browser")]
-    else:  # widgets/test_browser.py runs notebook 11 in JupyterLab, which takes as long
-        left_out = [item for item in items if item.name.endswith("becomes_a_page[11_ludo]")]
-    items[:] = [item for item in items if item not in left_out]
-    config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
     places = {HERE / name: place for place, name in enumerate(SLOW)}
     items.sort(key=lambda item: places.get(item.path, len(SLOW)))
 

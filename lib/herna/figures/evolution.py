@@ -28,7 +28,7 @@ def plot_courses(courses, ceilings, axes=None):
     axes[0].set_ylim(0, 1.05 * max(courses["overall"].max(), *ceilings.values()))  # of all panels
     for ax in axes[len(heroes) :]:
         ax.set_visible(False)
-    return axes[0].figure
+    return axes
 
 
 def plot_course(course, ceiling, ax=None):
@@ -108,7 +108,7 @@ def plot_usage(table, axes=None):
         ax.set(title=hero, xlabel="uses per game (+ 0.01)", xlim=(0.007, 200))
         ax.set_yticks(places, names)
     np.atleast_1d(axes)[0].legend(loc="upper left")
-    return np.atleast_1d(axes)[0].figure
+    return np.atleast_1d(axes)
 
 
 def plot_habits(habits, table, axes=None):
@@ -136,7 +136,7 @@ def plot_habits(habits, table, axes=None):
         ax.set_yticks(places, names[strategies])
     first = np.atleast_1d(axes)[0]
     first.legend(loc="upper left")
-    return first.figure
+    return np.atleast_1d(axes)
 
 
 def plot_luck(winners, ax=None):
@@ -187,7 +187,7 @@ def plot_variants(table, axes=None):
         ax.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
         ax.xaxis.set_major_formatter("{x:.0%}")
         ax.set_yticks(places, names)
-    return axes[0].figure
+    return axes
 
 
 def plot_difficulty(table, ax=None):

@@ -75,7 +75,7 @@ def plot_relative_beside_print(ours, printed, title="", bounds=None, sums=None):
     words = [f"{name}\n{sums[name]}" if sums else name for name in names]
     columns = 4 if sums else len(names)
     figure.legend(handles, words, loc="outside lower center", ncols=columns, fontsize=12)
-    return figure
+    return np.array(axes)
 
 
 def plot_overall(tables, title="", best=None, bounds=None):
@@ -92,7 +92,7 @@ def plot_overall(tables, title="", best=None, bounds=None):
         ax.set(ylabel="score", title=f"{title}, {name}", ylim=(0, best))
     handles, names = axes[-1].get_legend_handles_labels()
     figure.legend(handles, names, loc="outside lower center", ncols=len(names))
-    return figure
+    return axes
 
 
 def plot_histograms(samples, label, ax=None, bins=30, means=None):
@@ -151,7 +151,7 @@ def plot_ratio_grid(ratios, printed=None, title=""):
     handles, labels = axes.flat[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=2)
     figure.suptitle(title, fontsize=15, fontweight="bold", x=0.01, ha="left")
-    return figure
+    return axes
 
 
 def _ticks(span):

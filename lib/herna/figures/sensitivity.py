@@ -52,7 +52,7 @@ def plot_sensitivity(table, title=""):
     ]
     figure.legend(handles=handles, loc="outside lower center", ncols=4, fontsize=12)
     figure.suptitle(title, fontsize=15, fontweight="bold", x=0.01, ha="left")
-    return figure
+    return axes
 
 
 def plot_factors(factors, title="", ax=None):

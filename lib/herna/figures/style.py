@@ -72,7 +72,7 @@ def seat_colour(name, seat):
 
 
 def save(picture, name, folder=None):
-    """Write axes or a figure as `name.svg` and `name.png`; the two paths.
+    """Write axes, an array of them or a figure as `name.svg` and `name.png`; the two paths.
 
     `folder` defaults to `figures/` beside `notebooks/`, or in the working folder.
     """
@@ -80,11 +80,17 @@ def save(picture, name, folder=None):
         allowed = "letters, digits, '_', '-' and '.', without folders"
         raise HernaError(f"figure name is {name!r}; allowed: {allowed}")
     folder = Path(folder) if folder is not None else figures_folder()
-    printed = _printed(getattr(picture, "figure", picture))
+    printed = _printed(figure_of(picture))
     paths = tuple(folder / f"{name}.{kind}" for kind in KINDS)
     for path, content in zip(paths, printed, strict=True):
         write_atomically(path, content)
     return paths
+
+
+def figure_of(picture):
+    """The figure that axes, or the first of several, are drawn in; a figure itself."""
+    one = picture.flat[0] if isinstance(picture, np.ndarray) else picture
+    return getattr(one, "figure", one)
 
 
 def figures_folder():
