@@ -85,3 +85,9 @@ def test_nobody_who_has_not_won_is_above_the_ceiling():
     crawler = Crawler(game)
     games = [crawler.play(GREEDY, generator(4, n)) for n in range(200)]
     assert max(each.fitness for each in games if not each.won) < no_win_ceiling(game, games=1)
+
+
+def test_the_ceiling_of_a_map_counts_the_monsters_of_the_map():
+    few = Dungeon(map="@@ .. .. M1 .. M2 .. M*")
+    experience = most_experience((1, 1), 1)  # a Fighter learns one more of each
+    assert no_win_ceiling(few, games=1) == 10 * experience + 150 + 75 + 10 * rank_after(experience)

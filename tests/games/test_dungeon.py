@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from herna.claims.claim import thesis_folder
 from herna.errors import HernaError
 from herna.game import CHANCE, OVER
 from herna.games.dungeon import Dungeon, tables
@@ -76,18 +77,41 @@ def after(game, state, *moves):
 # The tables.
 
 
+def published(name):
+    path = thesis_folder("desktop-dungeons") / f"{name}.csv"
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
 def test_monsters_have_the_attack_and_health_of_the_public_tables():
-    """Every kind at every level against the numbers of the wiki, rounded down."""
-    known, worked_out = tables.load(), 0
-    for name, kind in known.monsters.items():
-        for level in range(1, 10):
-            base = known.levels[level]
-            game, state = crawl(f"{kind.letter}{level}")
-            assert state.attack[0] == base.attack * kind.attack_percent // 100
-            assert state.most[0] == state.health[0] == base.health * kind.health_percent // 100
-            assert game.monster_name(state, 0) == f"{name} of level {level}"
-            worked_out += 1
-    assert worked_out == 72
+    """Every kind at every level, number by number."""
+    letters = {name: kind.letter for name, kind in tables.load().monsters.items()}
+    for row in published("monster_stats_by_level"):
+        game, state = crawl(f"{letters[row['monster']]}{row['level']}")
+        assert state.attack[0] == int(row["attack"])
+        assert state.most[0] == state.health[0] == int(row["health"])
+        assert game.monster_name(state, 0) == f"{row['monster']} of level {row['level']}"
+    assert len(published("monster_stats_by_level")) == 9 * len(letters) == 72
+
+
+def test_bosses_are_those_of_the_public_tables():
+    known = tables.load()
+    rows = [row for row in published("bosses") if row["monster"] in known.monsters]
+    assert {row["boss"] for row in rows} == set(known.bosses)
+    for row in rows:
+        boss, traits = known.bosses[row["boss"]], row["traits"]
+        assert (boss.monster, boss.attack, boss.health) == (
+            row["monster"], int(row["attack"]), int(row["health"]),
+        )  # fmt: skip
+        assert boss.first_strike == ("first strike" in traits)
+        assert boss.magical_attack == ("magical attack" in traits)
+        assert boss.undead == ("undead" in traits)
+        assert boss.poison == ("poison attack" in traits)
+        assert boss.mana_burn == ("mana burn" in traits)
+        for kind, value in (("physical", boss.physical_resist), ("magical", boss.magical_resist)):
+            assert (f"{kind} resist {value} %" in traits) == (value > 0)
+            assert (f"{kind} resist" in traits) == (value > 0)
+        assert (f"death gaze below {boss.death_gaze} %" in traits) == (boss.death_gaze > 0)
 
 
 @pytest.mark.parametrize("level", range(1, 10))
@@ -724,8 +748,3 @@ def test_a_seat_does_not_see_what_is_not_uncovered():
             assert game.observe(world, 0) == seen
             assert (world.place >= 0).sum() == 39
             assert game.moves(world) == game.moves(state)
-
-
-def test_reference_numbers_of_every_monster_are_copied_right():
-    with open(Path(tables.__file__).with_name("levels.csv"), encoding="utf-8") as file:
-        assert sum(int(row["in_dungeon"]) for row in csv.DictReader(file)) == 38

@@ -7,6 +7,8 @@ the full health of the level he ends on: a bound that no game without a win can 
 
 from functools import cache
 
+import numpy as np
+
 from herna.games.dungeon import Dungeon, tables
 from herna.games.dungeon.rules import EXPERIENCE_PER_LEVEL
 from herna.games.dungeon.state import BOSS
@@ -20,6 +22,8 @@ def no_win_ceiling(game: Dungeon, games=3, experience=10, health_potion=150, man
     start = game.initial()
     hero, race = known.classes[game.hero], known.races[game.race]
     counts = tuple(level.in_dungeon for _, level in sorted(known.levels.items()))
+    if game.map:
+        counts = tuple(np.bincount(start.level, minlength=BOSS)[1:BOSS].tolist())
     glyphs = int(start.counts[len(ITEMS) - 1])
     gained = most_experience(counts, hero.kill_experience) + glyphs * race.experience
     potions = [int(start.potions[n]) + int(start.counts[n]) for n in range(2)]

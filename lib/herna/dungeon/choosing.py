@@ -10,6 +10,7 @@ dungeon tells how hard it is, so a person can be given one that is neither hopel
 table : a row for each dungeon with `cell` (the hero), `number`, `games` and `wins`
 """
 
+import numbers
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -83,8 +84,8 @@ def judge(where, game=None, games=25, seed=0):
         for again in range(games):
             lots = generator(seed, "judge", number, again)
             wins += crawler.play(row, lots, start.copy()).won
-    drawn = None if game.map else int(start["number"][0])
-    return Judged(hero, drawn, games * len(judges[hero]), wins)
+    known = isinstance(where, numbers.Integral)  # what is hidden in a game is not told here
+    return Judged(hero, int(where) if known else None, games * len(judges[hero]), wins)
 
 
 def _entered(where, game):

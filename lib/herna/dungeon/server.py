@@ -3,7 +3,8 @@
 The framework of thesis 2 (sec. 3.1) connects a game and a bot by text messages, so that a bot may
 be written in any language. Here the game is the server. It listens on this machine only, and only
 who knows the token may connect: as the header `Authorization: token ...`, or as `?token=...` for
-browsers, which cannot send headers. Every connection has a game of its own.
+clients that cannot send headers. Pages of other origins are refused. Every connection has a game of
+its own.
 
 A message is one JSON object per text frame, `{"id": 1, "cmd": "do", "args": {"move": 17}}`. The
 answer has the same id: `{"id": 1, "ok": true, ...}`, or `{"id": 1, "ok": false, "error": "..."}`,

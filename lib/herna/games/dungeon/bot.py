@@ -16,6 +16,8 @@ Readings, where the thesis is silent (numbers of the strategies in its order, C1
 - C8 converts what G8 would convert.
 - C11 kills another monster, of level 1, by C1 and C2 alone, and only if that makes a level.
 - C12 explores as little as will let the hero survive the answer; the last blow is C1's.
+- C9 asks for health below its most and C10 for mana, for the Thief as well, whose potions restore
+  both; an ill hero who has all of it does not drink.
 - Among several plans that of the first monster in the order of G2's gene is taken: higher level (or
   more experience, or lower level), then more experience, then nearness.
 """

@@ -40,7 +40,9 @@ is *high* or *medium*; *open* is what nobody says and we chose.
 - a kill: the monster's level, and d (d + 1) if it is d levels above [public, high]
 - all bonuses to damage are added up, then the resistance is taken off [public, high]
 - damage is rounded down after each of the two [public, medium]
+- numbers of monsters are rounded down, and again with `strength` [public, medium]
 - one potion of each kind at the start [public, medium]
+- a Thief's potions restore both, and cure both ills [public, medium]
 - Power Strike and First Strike end with the next attack, whatever comes [public, medium]
 - death gaze: kills whoever has less than its share before the blow [public, medium]
 - a poisoned hero gets no health from tiles until potion or level [public, high]
@@ -56,13 +58,14 @@ is *high* or *medium*; *open* is what nobody says and we chose.
 Readings, where neither is clear:
 - *A step that uncovers nothing is no move.* A step that does is one of its own: a way leads only
   over tiles around which everything is known.
-- *What lies on the way* stays there; only the tile that a move ends on is emptied, and a glyph is
-  taken only by a move of its own.
+- *What lies on the way* stays there; only the tile that a step ends on is emptied, not the one from
+  which a monster is attacked, and a glyph is taken only by a move of its own.
 - *Death gaze* kills whoever has less than its share of health before the blow.
 - *Poison* sticks to every monster but the undead, whatever their resistance: in later versions of
   the game it may fail, but the thesis says that nothing it uses is left to chance.
 - *Glyphs beyond the five* do not occur. With `unknown_glyphs` the dungeon has different ones of all
-  thirteen, and those beyond the five can only be converted (the thesis says that its bots do not
+  thirteen, each as likely as any other (in the game a Fireball is always there), and those beyond
+  the five can only be converted (the thesis says that its bots do not
   cast them, not that they are not there).
 - *Leaving* is always possible and loses. It is also the end of a bot that knows nothing more to do.
 - *A booster* raises what is possible, not what is there. Drinking needs something to restore or

@@ -8,6 +8,8 @@
                                             ??  a glyph that can only be converted
 
 Tiles are separated by blanks. Lines may be shorter and fewer than the board; the rest is wall.
+Monsters are numbered by level and items by kind, so their numbers tell a bot how many weaker ones a
+map has; in dungeons by lot everybody knows that anyway.
 """
 
 from typing import NamedTuple
