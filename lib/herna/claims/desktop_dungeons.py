@@ -55,7 +55,7 @@ SELDOM = 0.1  # of all choices: too few to speak of bad luck
 SOON = 10  # the generation at which one sees how fast an evolution is
 NOISE = (
     "runs of one and the same evolution differ among themselves more than evolutions with and "
-    "without that part, so that six runs for each hero show no clear difference"
+    "without that part, so that four runs for each hero show no clear difference"
 )
 
 WITHOUT_IT = "here it does harm rather than good, with the rates and the genes that we took"

@@ -61,7 +61,7 @@ ABLATIONS = EvolutionExperiment(
         "no smart mutation": {"evolution": {"smart": 0.0}},
         "potions worth nothing": {"worth": {"health_potion": 0, "mana_potion": 0}},
     },
-    replicates=6 * GENERATIONS,
+    replicates=4 * GENERATIONS,
     quick_replicates=1,
 )
 REPRESENTATIVE_GAMES = BotsExperiment(
