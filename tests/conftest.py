@@ -31,6 +31,7 @@ SLOW = (  # the slowest first
     "test_interpreted.py",
     "widgets/test_browser.py",
     "results/test_runner.py",
+    "widgets/test_runview.py",
     "test_every_game.py",
     "results/test_store.py",
     "kernels/test_environment.py",
