@@ -38,6 +38,8 @@ def nearest(word, allowed):
 
     >>> nearest("ludoo", ["ludo", "pig"])
     "did you mean 'ludo'? allowed: ludo, pig"
+    >>> nearest("GOATS", ["Goat", "Zombie"]), nearest("posm", ["DL", "POSM"])
+    ("did you mean 'Goat'? allowed: Goat, Zombie", "did you mean 'POSM'? allowed: DL, POSM")
     """
     names = [str(name) for name in allowed]
     small = {name.lower(): name for name in reversed(names)}

@@ -328,7 +328,7 @@ class Chunks:
 
     def seconds(self, cell):
         """What the chunks of a cell took, in this run and in interrupted ones before."""
-        spent = [_read(path).schema.metadata for _, _, path in self.found(cell)]
+        spent = [_read(path, pq.read_schema).metadata for _, _, path in self.found(cell)]
         return {
             name: sum(float(metadata[name.encode()]) for metadata in spent)
             for name in ("cpu_seconds", "wall_seconds")
@@ -354,10 +354,10 @@ class Chunks:
         return [rows[replicate] for replicate in sorted(rows) if replicate < replicates]
 
 
-def _read(path):
-    """A table from a file; one that is none, whatever its fingerprint says, is named."""
+def _read(path, what=pq.read_table):
+    """A table or its schema; a file that is no table, whatever its fingerprint says, is named."""
     try:
-        return pq.read_table(path)
+        return what(path)
     except pa.ArrowException as problem:
         raise HernaError(f"{path.name}: not a table that can be read ({problem})") from None
 

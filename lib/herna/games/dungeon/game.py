@@ -65,8 +65,8 @@ Readings, where neither is clear:
   the game it may fail, but the thesis says that nothing it uses is left to chance.
 - *Glyphs beyond the five* do not occur. With `unknown_glyphs` the dungeon has different ones of all
   thirteen, each as likely as any other (in the game a Fireball is always there), and those beyond
-  the five can only be converted (the thesis says that its bots do not
-  cast them, not that they are not there).
+  the five can only be converted (the thesis says that its bots do not cast them, not that they are
+  not there).
 - *Leaving* is always possible and loses. It is also the end of a bot that knows nothing more to do.
 - *A booster* raises what is possible, not what is there. Drinking needs something to restore or
   cure.

@@ -7,8 +7,7 @@ The hero stands in the middle of nine free tiles, which are uncovered; everythin
 of their own outside these.
 Of the glyphs there is one of every kind, the rest are of any kind; or, with `unknown_glyphs`, they
 are different ones of the thirteen of the game, of which those beyond our five can only be
-converted. The kinds of monsters and of the
-boss are drawn among those allowed.
+converted. The kinds of monsters and of the boss are drawn among those allowed.
 """
 
 from herna.compiled import kernel, rule
