@@ -69,6 +69,14 @@ def require_switch(thing, field, value):
         raise HernaError(f"{thing}: {field} is {shown(value)}; allowed: True (1) or False (0)")
 
 
+def require_among(thing, field, value, allowed):
+    """Refuse anything but one of a few words or whole numbers."""
+    plain = isinstance(value, numbers.Integral | str) and not isinstance(value, bool)
+    if not plain or value not in tuple(allowed):
+        known = ", ".join(map(str, allowed))
+        raise HernaError(f"{thing}: {field} is {shown(value)}; allowed: {known}")
+
+
 def _finite(value):
     try:
         return math.isfinite(value)

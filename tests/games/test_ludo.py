@@ -565,6 +565,8 @@ def test_figures_start_where_the_game_is_told():
     ("settings", "words"),
     [
         ({"safe_squares": 3}, "safe_squares is 3; allowed: 0, 4, 8"),
+        ({"safe_squares": [8]}, r"safe_squares is \[8\]; allowed: 0, 4, 8"),
+        ({"safe_squares": False}, "safe_squares is False; allowed: 0, 4, 8"),
         ({"start": 37}, "start is 37; allowed: a whole number from 0 to 36"),
     ],
 )

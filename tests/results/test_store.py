@@ -214,6 +214,7 @@ def test_code_hash_follows_imports_but_not_widgets():
     assert {"herna.games.ludo", "herna.kernels.world", "herna.arena"} <= set(seen)
     assert "herna.play" not in seen, "what people step decides no result"
     assert not [name for name in seen if "widgets" in name or "figures" in name or "pig" in name]
+    assert not set(seen) & set(provenance.INDIFFERENT)
 
 
 def test_comments_docstrings_and_blank_lines_are_not_code(tmp_path):

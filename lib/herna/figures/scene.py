@@ -45,9 +45,15 @@ class Shape(ABC):
         attributes = {"fill": self.fill}
         if self.stroke != "none":
             attributes |= {"stroke": self.stroke, "stroke-width": _short(self.width)}
-            if self.dashed:
-                attributes["stroke-dasharray"] = f"{_short(2 * self.width)}"
+            if self.pattern:
+                lengths = (_short(part * self.width) for part in self.pattern)
+                attributes["stroke-dasharray"] = " ".join(map(str, lengths))
         return attributes
+
+    @property
+    def pattern(self) -> tuple[float, ...]:
+        """Of a broken stroke: dash, gap, dash ... in widths of it."""
+        return (2, 2) if self.dashed else ()
 
 
 @dataclass(frozen=True)
@@ -97,6 +103,11 @@ class Polygon(Shape):
 @dataclass(frozen=True)
 class Line(Shape):
     points: tuple[tuple[float, float], ...]
+    dashes: tuple[float, ...] = ()
+
+    @property
+    def pattern(self):
+        return self.dashes or super().pattern
 
     def svg(self):
         return ["polyline", {"points": _joined(self.points)} | self.paint()]
@@ -240,7 +251,7 @@ def draw_scene(scene, ax=None):
             facecolor=shape.fill,
             edgecolor=shape.stroke,
             linewidth=shape.width * points_per_unit if shape.stroke != "none" else 0,
-            linestyle=(0, (2, 2)) if shape.dashed else "-",
+            linestyle=(0, shape.pattern) if shape.pattern else "-",
             zorder=2 + order / 1000,
             clip_on=False,
             in_layout=False,  # none reaches beyond the scene, and measuring all takes long

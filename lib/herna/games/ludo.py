@@ -45,7 +45,7 @@ from typing import ClassVar
 import numpy as np
 
 from herna.compiled import kernel, record, rule
-from herna.errors import HernaError, require_number, require_switch, require_whole, shown
+from herna.errors import require_among, require_number, require_switch, require_whole
 from herna.game import CHANCE, OVER, Game
 from herna.metrics.frequency import uneven_beyond
 from herna.rules import bind
@@ -458,8 +458,7 @@ class Ludo(Game):
 
     def __post_init__(self):
         require_whole("ludo", "n_players", self.n_players, 2, 4)
-        if self.safe_squares not in SAFE_STEPS:
-            raise HernaError(f"ludo: safe_squares is {shown(self.safe_squares)}; allowed: 0, 4, 8")
+        require_among("ludo", "safe_squares", self.safe_squares, SAFE_STEPS)
         require_whole("ludo", "start", self.start, 0, RING - FIGURES)
         require_number("ludo", "threshold", self.threshold, low=0)
         require_number("ludo", "penalty", self.penalty, low=0)

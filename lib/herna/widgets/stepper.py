@@ -36,8 +36,6 @@ BOARD_WIDTH, LEAST_SCALE = 500, 0.69  # of a board: pixels, and pixels per unit 
 SLICE = 0.08  # seconds of moves between two redraws of a long run
 LISTED = 120  # moves in the list, so that long games stay quick to show
 SAID = 9  # moves read out at once, at most
-CURVES_EVERY = 0.25  # seconds between two redraws of the curves while the game runs
-CURVES_AFTER = 0.15  # seconds after the last click, which would have to wait for them
 
 
 class Stepper(Whole):
@@ -48,7 +46,7 @@ class Stepper(Whole):
     def __init__(self, game, seats=None, seed=0, chance=None, folder="traces"):
         self.panel = Panel()
         self.folder = Path(folder)
-        self._history, self._task, self._curves_due = History(), None, None
+        self._history, self._task = History(), None
         self._updating, self._shown, self._seated = None, None, None
         self._picked = ()  # parts of a move that a human has clicked so far
         new = not isinstance(game, Match)
@@ -126,11 +124,7 @@ class Stepper(Whole):
 
     def go_to(self, ply):
         """Go to a ply, back or forward; forward as far as the game and human seats allow."""
-        match = self.match
-        while match.ply > ply:
-            match.back()
-        while match.ply < ply and (match.forward() is not None or match.step() is not None):
-            pass
+        self.match.go_to(ply)
         self.refresh()
 
     def restart(self, seed=None):
@@ -189,8 +183,6 @@ class Stepper(Whole):
         if not self._built:
             return super().close()
         self.pause()
-        if self._curves_due is not None:
-            self._curves_due.cancel()
         self._unfollow()
         return super().close()
 
@@ -435,7 +427,7 @@ class Stepper(Whole):
             self._back.disabled = self._start_button.disabled = match.ply == 0
             stuck = not match.ahead and (match.over or match.waiting)
             self._step.disabled = self._play.disabled = self._end.disabled = stuck
-        self._draw_curves_soon()
+        self._draw_curves()
 
     def _said(self, scene, news_from):
         """What happened, in words, and whose turn it is now."""
@@ -461,23 +453,7 @@ class Stepper(Whole):
             self._moves.options = options
         self._moves.index = ply - self._first_listed
 
-    def _draw_curves_soon(self):
-        """The board comes first; the curves follow when there is time for them.
-
-        Only the first ones are there at once, so that nothing moves below when they come.
-        """
-        if not self._curves.value:
-            self._draw_curves()
-            return
-        if self._curves_due is not None and not self.running:
-            self._curves_due.cancel()
-            self._curves_due = None
-        if self._curves_due is None:
-            wait = CURVES_EVERY if self.running else CURVES_AFTER
-            self._curves_due = self.panel.later(wait, self._draw_curves)
-
     def _draw_curves(self):
-        self._curves_due = None
         names = [self.game.seat_name(seat) for seat in range(self.game.n_players)]
         metric, shown = self._metric.value, slice(self.match.ply + 1)
         values = [row[metric] for row in self._history.metrics[shown]]
