@@ -61,7 +61,7 @@ def test_going_back_and_forth_changes_nothing():
 def test_a_ply_that_cannot_be_is_refused(ply):
     stepper = pig()
     stepper.go_to(3)
-    with pytest.raises(HernaError, match="match: ply is .*; allowed: a whole number from 0 to"):
+    with pytest.raises(HernaError, match=r"match: ply is .*; allowed: a whole number from 0 to"):
         stepper.go_to(ply)
     assert stepper.match.ply == stepper._ply.value == 3
 
