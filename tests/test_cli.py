@@ -346,6 +346,12 @@ def test_every_help_text_has_an_example(herna, command):
     assert "Example" in out
 
 
+def test_the_list_of_commands_cuts_no_sentence_short(herna):
+    code, out, _ = herna("--help")
+    assert code == 0 and "..." not in out.partition("Commands:")[2]
+    assert "Try: herna play ludo" in out
+
+
 def test_help_and_version_are_there_in_the_usual_ways(herna):
     assert herna("-h")[1] == herna("--help")[1]
     assert herna("play", "-h")[1] == herna("play", "--help")[1]

@@ -43,7 +43,7 @@ from tests.kernels.seeded_games import suits
 
 SEEDS = 200
 STATES_PER_GAME = 15  # looked at one by one, spread over the whole game
-MOVES_PER_STATE = 40  # tried one by one, spread over all of them
+MOVES_PER_STATE = 12  # tried one by one, spread over all of them
 
 every_game = pytest.mark.parametrize("game", EXAMPLES, ids=repr)
 
@@ -62,10 +62,19 @@ def visited(game):
     for seed, trace in enumerate(random_traces(game)):
         stride = 1 + len(trace.moves) // STATES_PER_GAME
         moves = (*trace.moves, None)
-        for ply, (state, move) in enumerate(zip(trace.states(), moves, strict=True)):
+        for ply, (record, move) in enumerate(zip(records(trace), moves, strict=True)):
             if ply % stride == seed % stride or move is None:
-                pairs.append((state, move))
+                pairs.append((State(record.view()).replace(), move))
     return pairs
+
+
+def records(trace):
+    """The start and what it becomes move by move, in place: ten times as fast as making states."""
+    record = trace.game.initial().array.copy()
+    yield record
+    for move in trace.moves:
+        trace.game.rules.step(record[0], move)
+        yield record
 
 
 def some(moves):
@@ -135,7 +144,7 @@ def test_a_step_leaves_the_old_state_unchanged_and_gives_the_same_new_one_every_
 def test_different_moves_of_a_player_lead_to_different_states(game):
     for state, _ in visited(game)[::3]:
         if game.to_move(state) >= 0:
-            followers = [game.step(state, move) for move in game.moves(state)]
+            followers = [game.step(state, move) for move in some(game.moves(state))]
             assert len(set(followers)) == len(followers)
 
 
@@ -281,7 +290,7 @@ def test_observing_twice_shows_nothing_new(game):
 @every_game
 def test_rounds_never_decrease_and_grow_by_at_most_one_per_ply(game):
     for trace in random_traces(game)[::3]:
-        rounds = [game.rounds(state) for state in trace.states()]
+        rounds = [game.rules.rounds(record[0]) for record in records(trace)]
         assert rounds[0] == 0
         assert set(np.diff(rounds).tolist()) <= {0, 1}
 
@@ -346,7 +355,7 @@ def test_an_illegal_move_is_refused_in_one_line_that_names_the_game(game):
 def test_names_and_pictures_exist_for_every_state(game):
     for state, _ in visited(game)[::5]:
         assert game.text(state).strip()
-        for move in game.moves(state):
+        for move in some(game.moves(state)):
             name = game.move_name(state, move)
             assert name.strip() == name
             assert name

@@ -101,7 +101,8 @@ def test_every_module_says_what_it_is_for():
     for path in tracked("lib/herna/*.py", "tests/*.py", "scripts/*.py"):
         source = path.read_text()
         if source.strip():
-            assert ast.get_docstring(ast.parse(source)), path.relative_to(ROOT)
+            told = ast.get_docstring(ast.parse(source))
+            assert told, f"{path.relative_to(ROOT)}: begin it with a docstring that says what for"
 
 
 def test_linter_and_formatter_are_content():

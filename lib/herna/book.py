@@ -28,8 +28,7 @@ def execute(path, parameters=None):
 
     `parameters` replaces assignments in the cell tagged `parameters`.
     """
-    notebook = nbformat.read(path, as_version=4)
-    _set_parameters(notebook, parameters or {}, Path(path).name)
+    notebook = with_parameters(path, parameters or {})
     client = NotebookClient(
         notebook,
         timeout=CELL_SECONDS,
@@ -44,9 +43,9 @@ def execute(path, parameters=None):
     return notebook
 
 
-def _set_parameters(notebook, parameters, name):
-    if not parameters:
-        return
+def with_parameters(path, parameters):
+    """A notebook with some assignments in its cell tagged `parameters` replaced."""
+    notebook, name = nbformat.read(path, as_version=4), Path(path).name
     tagged = [c for c in notebook.cells if "parameters" in c.metadata.get("tags", [])]
     for field, value in parameters.items():
         lines = tagged[0].source.splitlines() if tagged else []
@@ -55,6 +54,7 @@ def _set_parameters(notebook, parameters, name):
             raise HernaError(f"{name}: no parameter {field!r}")
         lines[places[0]] = f"{field} = {value!r}"
         tagged[0].source = "\n".join(lines)
+    return notebook
 
 
 def to_html(notebook, title):

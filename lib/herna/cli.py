@@ -20,6 +20,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="Herna: five theses on games that adapt to their players, rerun and checked.",
+    epilog="Try: herna play ludo. Every command tells more, with examples: herna play --help",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
 
@@ -48,9 +49,11 @@ def house(version: VersionOption = False):
 
 @app.command("list")
 def list_everything():
-    """What is in the house: games, players, experiments with their state, figures.
+    """List games, players, experiments and their state, figures.
 
-    Example: herna list
+    \b
+    Example:
+      herna list
     """
     from herna.dda import ENVIRONMENTS
     from herna.experiments import EXPERIMENTS
@@ -98,9 +101,13 @@ def reproduce(
         str | None, typer.Option(help="Address of a Dask scheduler, such as tcp://127.0.0.1:8786.")
     ] = None,
 ):
-    """Run experiments; an interrupted run goes on where it stopped.
+    """Run experiments; whatever is finished already is kept.
 
-    Examples: herna reproduce; herna reproduce ludo_2hc --scale thesis --workers 2
+    \b
+    Examples:
+      herna reproduce
+      herna reproduce ludo_2hc --scale thesis --workers 2
+      herna reproduce --scale thesis --cluster tcp://127.0.0.1:8786
     """
     from herna.experiments import find
     from herna.results import runner
@@ -141,9 +148,12 @@ def claims(
     scale: ScaleOption = "thesis",
     write: Annotated[bool, typer.Option("--write", help="Write REPRODUCTION.md.")] = False,
 ):
-    """The claims of the theses and how they fare.
+    """Show the claims of the theses and how they fare.
 
-    Examples: herna claims environment-player; herna claims --json
+    \b
+    Examples:
+      herna claims environment-player
+      herna claims --json
     """
     from herna.claims import THESES, evaluate
     from herna.claims.claim import stored
@@ -181,9 +191,11 @@ def _because(finding):
 
 @app.command()
 def scorecard():
-    """How many claims hold, and where everything is.
+    """Tell how many claims hold, and where everything is.
 
-    Example: herna scorecard
+    \b
+    Example:
+      herna scorecard
     """
     from herna.claims.claim import stored
     from herna.results.store import home
@@ -214,7 +226,11 @@ def print_scorecard(results):
 def figures(names: Names = None, scale: ScaleOption = "thesis"):
     """Draw figures and tables from stored results.
 
-    Examples: herna figures; herna figures 11_ratios; herna figures --scale quick
+    \b
+    Examples:
+      herna figures
+      herna figures 11_ratios
+      herna figures --scale quick
     """
     from herna.experiments.experiment import SCALES
     from herna.gallery import draw
@@ -227,9 +243,14 @@ def figures(names: Names = None, scale: ScaleOption = "thesis"):
 
 @app.command()
 def verify():
-    """Recompute every published table, figure and REPRODUCTION.md; name what does not match.
+    """Recompute all that is published; name what does not match.
 
-    Example: herna verify
+    Every figure, every table and REPRODUCTION.md are made anew from the stored results, which are
+    held against their checksums first.
+
+    \b
+    Example:
+      herna verify
     """
     from herna.claims.claim import Results
     from herna.claims.report import report, report_path
@@ -268,7 +289,9 @@ def play(
         list[str] | None,
         typer.Option(help="Who sits where: human, or a player such as 'maxn(level=50)'. Repeat."),
     ] = None,
-    environment: Annotated[str, typer.Option(help="Who deals with chance.")] = "None",
+    environment: Annotated[
+        str, typer.Option(help="Who deals with chance: None is fair; E-HillClimber, ...")
+    ] = "None",
     seed: Annotated[int, typer.Option(help="The same seed gives the same dice.", min=0)] = 0,
     set_: Annotated[
         list[str] | None,
@@ -276,9 +299,16 @@ def play(
     ] = None,
     save: Annotated[Path | None, typer.Option(help="Save the game played to this file.")] = None,
 ):
-    """Play a game in the terminal; you sit in the first seat unless you say otherwise.
+    """Play a game in the terminal.
 
-    Examples: herna play ludo; herna play pig --seat human --seat 'mcts(iterations=500)' --seed 4
+    You sit in the first seat unless you say otherwise. `herna list` names games, players and
+    environments; a parameter that a game does not have is answered with those it has.
+
+    \b
+    Examples:
+      herna play ludo --set n_players=2 --environment E-HillClimber
+      herna play pig --seat human --seat 'mcts(iterations=500)' --seed 4
+      herna play lost_cities --save my_game.json
     """
     from herna.terminal import play_in_terminal
 
@@ -291,9 +321,14 @@ def lab(
     port: Annotated[int, typer.Option(help="0: any free port.", min=0, max=65535)] = 8888,
     browser: Annotated[bool, typer.Option(help="Open a browser window.")] = True,
 ):
-    """Open JupyterLab on the notebooks, on this machine only and with a token.
+    """Open JupyterLab on the notebooks.
 
-    Examples: herna lab; herna lab 11_ludo
+    It listens on this machine only and asks for a token.
+
+    \b
+    Examples:
+      herna lab
+      herna lab 11_ludo
     """
     from herna.results.store import home
 
@@ -325,10 +360,14 @@ def lab(
 def dungeon_server(
     port: Annotated[int, typer.Option(help="0: any free port.", min=0, max=65535)] = 0,
 ):
-    """Let bots in any language play the dungeon, over a WebSocket on this machine only.
+    """Let bots in any language play the dungeon.
 
-    Prints the address and the token that a bot needs; herna/dungeon/server.py tells the messages.
-    Example: herna dungeon-server --port 9000
+    Over a WebSocket, on this machine only. Prints the address and the token that a bot needs;
+    herna/dungeon/server.py tells the messages.
+
+    \b
+    Example:
+      herna dungeon-server --port 9000
     """
     from herna.dungeon.server import run
 
@@ -340,9 +379,13 @@ def bench(
     names: Names = None,
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ):
-    """Measure our speed as ratios against peers and bounds, all in one run.
+    """Measure our speed against peers and bounds.
 
-    Examples: herna bench; herna bench --json
+    \b
+    Examples:
+      herna bench
+      herna bench playouts-cpp first-call
+      herna bench --json
     """
     from herna import bench as benchmarks
 

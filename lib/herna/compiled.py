@@ -29,7 +29,9 @@ import numba.core.config
 import numba.experimental.function_type
 import numpy as np
 from numba import types
+from numba.core import cgutils
 from numba.core.compiler import Compiler
+from numba.extending import NativeValue, register_model, typeof_impl, unbox
 from numba.np.numpy_support import from_dtype
 
 PACKAGE = Path(__file__).parent
@@ -282,6 +284,35 @@ class TypedRule(types.WrapperAddressProtocol):
             name = result.fndesc.llvm_cfunc_wrapper_name
             self._address = result.library.get_pointer_to_function(name)
         return self._address
+
+
+class RuleType(types.FunctionType):
+    """The type of rules in compiled code.
+
+    Numba asks any function for its address by two calls from the machine code back to Python, with
+    the signature unpacked anew for each. A kernel is handed all rules of a game at every call: that
+    took longer than most kernels run.
+    """
+
+
+register_model(RuleType)(numba.experimental.function_type.FunctionModel)
+
+
+@typeof_impl.register(TypedRule)
+def _type_of_rule(rule, context):
+    return RuleType(rule.signature())
+
+
+@unbox(RuleType)
+def _unbox_rule(kind, rule, c):
+    address = c.pyapi.call_method(rule, "__wrapper_address__")
+    with c.builder.if_then(cgutils.is_null(c.builder, address), likely=False):
+        c.builder.ret(c.pyapi.get_null_object())  # it did not compile: the exception is set
+    native = cgutils.create_struct_proxy(kind)(c.context, c.builder)
+    native.c_addr = c.pyapi.long_as_voidptr(address)
+    c.pyapi.decref(address)
+    native.py_addr = c.builder.ptrtoint(rule, c.context.get_value_type(types.voidptr))
+    return NativeValue(native._getvalue())
 
 
 def _numba_type(kind):

@@ -64,6 +64,7 @@ class Match:
         self.seed = tuple(part if isinstance(part, str) else int(part) for part in key)
         self.moves: list[int] = []
         self._worlds = [new_worlds(self.game)]
+        self._looked_at: tuple[Any, ...] = (None,)
         self._minds = [new_minds(self.game)]
         self._lots = [self.rng.bit_generator.state]
         self._undone: list[tuple[int, Any, Any, Any]] = []
@@ -79,11 +80,19 @@ class Match:
 
     @property
     def state(self):
-        return state_of(self._worlds[-1])
+        return self._now()[1]
 
     @property
     def to_move(self):
-        return OVER if self.ply >= self.limit else self.game.to_move(self.state)
+        return OVER if self.ply >= self.limit else self._now()[2]
+
+    def _now(self):
+        """The world, its state and who is to move there, worked out once: they are often asked."""
+        world = self._worlds[-1]
+        if self._looked_at[0] is not world:
+            state = state_of(world)
+            self._looked_at = world, state, self.game.to_move(state)
+        return self._looked_at
 
     @property
     def over(self):
@@ -112,7 +121,8 @@ class Match:
         if self.ply >= self.limit:
             raise HernaError(f"{self.game.name}: the match was stopped after {self.limit} plies")
         legal = self.game.moves(self.state)
-        self.game.step(self.state, move)
+        if move not in legal:
+            raise IllegalMove(self.game, self.state, move)
         worlds = self._worlds[-1].copy()
         advance(self.game.rules, worlds[0], int(move), len(legal), np.zeros(MAX_PLAYERS))
         self.moves.append(int(move))

@@ -28,7 +28,7 @@ def play_in_terminal(game, seats, environment, seed, settings, save, ask=input, 
     match = Match(board, build_seats(board, seats), seed, environment_from(environment))
     warm_up(board)
     say(f"{board.name}, seed {seed}, {HELP}")
-    with suppress(KeyboardInterrupt):  # while the others think; what was played is kept
+    with suppress(KeyboardInterrupt):  # between two moves; what was played is kept
         _play_on(match, ask, say)
     say(board.text(match.state))
     if match.over:

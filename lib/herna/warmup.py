@@ -9,7 +9,7 @@ from tqdm.auto import tqdm
 
 from herna.compiled import INTERPRETED, cache_folder
 from herna.dda.environment import metrics_so_far
-from herna.game import MAX_PLAYERS
+from herna.game import CHANCE, MAX_PLAYERS
 from herna.kernels.curves import leads
 from herna.kernels.world import new_worlds
 from herna.play import Arena, Match
@@ -47,6 +47,7 @@ def _steps(game):
         ("meter", lambda: metrics_so_far(game, new_worlds(game))),
         ("lead curves", lambda: _replay_nothing(game)),
         ("moves", lambda: _one_move(game)),
+        ("words and pictures", lambda: _told_and_drawn(game)),
         ("players, the largest piece", lambda: Arena(game, _table(game), limit=50).play(rng)),
     ]
 
@@ -54,6 +55,19 @@ def _steps(game):
 def _one_move(game):
     match = Match(game, _table(game))
     match.play(game.moves(match.state)[0])
+
+
+def _told_and_drawn(game):
+    """What a board, the names of moves and an explained position ask of the rules."""
+    from herna.figures.boards import board  # late: matplotlib takes a second
+
+    state = game.initial()
+    while game.to_move(state) == CHANCE:
+        state = game.step(state, game.moves(state)[0])
+    board(game, state, game.moves(state))
+    game.text(state), game.features(state, 0)
+    for move in game.moves(state):
+        game.move_name(state, move)
 
 
 def _replay_nothing(game):

@@ -1,5 +1,7 @@
 """Environment players against slow twins, on worlds from real games."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -19,15 +21,20 @@ small_games = pytest.mark.parametrize(
 )
 
 
-def chance_worlds(game, count, player=None):
+def chance_worlds(game, count):
     """Worlds at chance nodes that may be steered, from all phases of a game."""
-    match = Match(game, [player or HillClimber(level=60)] * game.n_players, seed=7).finish()
-    plies = [
-        ply
+    worlds = all_chance_worlds(game)
+    return worlds[:: max(1, len(worlds) // count)][:count]
+
+
+@cache
+def all_chance_worlds(game):
+    match = Match(game, [HillClimber(level=60)] * game.n_players, seed=7).finish()
+    return [
+        match._worlds[ply]
         for ply in range(match.ply)
         if game.to_move(match.state_at(ply)) == CHANCE and game.steerable(match.state_at(ply))
     ]
-    return [match._worlds[ply] for ply in plies[:: max(1, len(plies) // count)]][:count]
 
 
 def ratings(environment, game, worlds, rng=None):

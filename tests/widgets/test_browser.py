@@ -8,10 +8,13 @@ import re
 import statistics
 from pathlib import Path
 
+import nbformat
 import pytest
 from playwright.sync_api import expect
 
+from herna.book import with_parameters
 from tests.browser import browsing, notebook, run_all, scroll_to_end
+from tests.test_notebooks import QUICK
 
 pytestmark = pytest.mark.browser
 
@@ -342,11 +345,11 @@ def test_a_moved_weight_redraws_the_sample(page):
 def test_a_click_is_answered_quickly(page, human, capsys):
     board = human.locator(".herna-board").element_handle()
     times = []
-    for _ in range(20):
+    for _ in range(40):
         target = human.locator(PLAYABLE).first.element_handle()
         times.append(page.evaluate(TIMED_CLICK, [board, target]))
         page.wait_for_timeout(50)
-    worst = statistics.quantiles(times, n=20)[-1]
+    worst = statistics.quantiles(times, n=20, method="inclusive")[-1]
     with capsys.disabled():
         print(f"\nclick to redraw: median {statistics.median(times):.0f} ms, p95 {worst:.0f} ms")
     assert worst < 1000  # the aim is 150, but machines are noisy
@@ -443,8 +446,10 @@ def test_a_saved_notebook_shows_its_widgets_when_its_kernel_is_gone(
     expect(page.get_by_text("model not found")).to_have_count(0)
 
 
-def test_notebook_11_runs_steps_and_tunes_without_an_error(open_notebook):
-    page = open_notebook(ROOT / "notebooks" / "11_ludo.ipynb")
+def test_notebook_11_runs_steps_and_tunes_without_an_error(open_notebook, tmp_path):
+    book = with_parameters(ROOT / "notebooks" / "11_ludo.ipynb", QUICK["11_ludo"])
+    nbformat.write(book, tmp_path / "11_ludo.ipynb")
+    page = open_notebook(tmp_path / "11_ludo.ipynb")
     run_all(page, timeout=180)
     assert page.locator(".jp-RenderedText[data-mime-type*=error]").count() == 0
     cells = page.locator(".jp-Cell").count()

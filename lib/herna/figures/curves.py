@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from herna.figures.style import LINES, PALETTE
+from herna.figures.style import GREY, LINES, PALETTE
 
 LABELS = {
     "believability": "believability ↓",
@@ -65,26 +65,6 @@ def _within(value, limits):
     return limits[0] <= value <= limits[1]
 
 
-def plot_scores(published, ours, ax=None):
-    """Overall scores of the algorithms, the print beside ours.
-
-    published, ours : tables with one row per algorithm and one column per kind of score
-    """
-    ax = ax or plt.subplots(figsize=(9, 4.5))[1]
-    groups = [(kind, name) for kind in ours.columns for name in ours.index]
-    places = np.arange(len(groups))
-    theirs = [published.loc[name, kind] for kind, name in groups]
-    mine = [ours.loc[name, kind] for kind, name in groups]
-    theirs_bars = ax.bar(places - 0.2, theirs, 0.38, color=PALETTE[1], hatch="//", label="thesis")
-    mine_bars = ax.bar(places + 0.2, mine, 0.38, color=PALETTE[0], label="ours")
-    for bars in (theirs_bars, mine_bars):
-        ax.bar_label(bars, fmt="%.2f", fontsize="small")
-    ax.set_xticks(places, [f"{name}\n{kind}" for kind, name in groups])
-    ax.set(ylabel="sum of relative scores", ylim=(0, max(theirs + mine) * 1.2))
-    ax.legend(loc="upper right", ncols=2)
-    return ax
-
-
 def plot_flow_channel(ax=None):
     """Flow: challenge must grow with skill (the idea of figure 2 of thesis 1, our drawing)."""
     ax = ax or plt.subplots(figsize=(7, 5.5))[1]
@@ -107,16 +87,22 @@ def plot_flow_channel(ax=None):
 def plot_running_means(rows, metric, ax=None):
     """How the mean of a metric settles as games come in, one curve per cell.
 
+    More cells than can be told apart are drawn alike and without names.
+
     rows : table with columns cell, replicate and the metric; may be empty
     """
     ax = ax or plt.subplots(figsize=(9, 3.5))[1]
     cells = rows["cell"].unique() if len(rows) else ()
+    few = len(cells) <= len(PALETTE)
     for index, cell in enumerate(cells):
         values = rows.loc[rows["cell"] == cell].sort_values("replicate")[metric]
         means = values.expanding().mean().to_numpy()
         games = np.arange(1, len(means) + 1)
-        ax.plot(games, means, linestyle=LINES[index], color=PALETTE[index], label=cell)
-    if len(cells):
+        named = {"linestyle": LINES[index], "color": PALETTE[index], "label": cell} if few else {}
+        ax.plot(games, means, **({"linestyle": "-", "color": GREY, "linewidth": 0.8} | named))
+    if not few:
+        ax.set_title(f"{len(cells)} cells")
+    elif len(cells):
         ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))  # it would cover the first games
     ax.set(xlabel="games", ylabel=f"mean {LABELS.get(metric, metric)}")
     return ax

@@ -71,7 +71,7 @@ def _chart(edges, title, lines, last, room):
 
 
 def _ticks(axis, low, high):
-    ticks = STEPS[axis].tick_values(low, high).round(12)
+    ticks = np.round(STEPS[axis].tick_values(low, high), 12)
     return ticks[(ticks >= low) & (ticks <= high)].tolist()
 
 

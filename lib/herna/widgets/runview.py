@@ -29,6 +29,7 @@ from herna.widgets.picture import image_tag
 from herna.widgets.whole import Whole
 
 LOOK_EVERY = 1.0  # seconds between two looks at the store during a run
+NAMED_CELLS = 16  # that are listed with their progress
 NOTICE_EVERY = 3.0  # seconds between two looks when nothing runs
 
 
@@ -49,7 +50,9 @@ class RunView(Whole):
         self.metric = widgets.Dropdown(options=_numeric_columns(self.store), description="curve")
         if metric is not None:
             if metric not in self.metric.options:
-                raise HernaError(f"metric is {shown(metric)}; {nearest(metric, METRICS)}")
+                raise HernaError(
+                    f"metric is {shown(metric)}; {nearest(metric, self.metric.options)}"
+                )
             self.metric.value = metric
         self.picture = widgets.Image(format="png", layout={"max_width": "960px"})
         self.start_button.on_click(self.panel.shown(lambda _: self.start()))
@@ -121,8 +124,7 @@ class RunView(Whole):
         current = self.store.is_current()
         if finished and not current:
             state += " by other code than is here now"
-        cells = ", ".join(f"{cell} {count}" for cell, count in progress.items())
-        self.label.value = f"{done} of {self.bar.max} games, {state} ({cells})"
+        self.label.value = f"{done} of {self.bar.max} games, {state} ({_by_cell(progress)})"
         self.start_button.disabled = running or (finished and current)
         self.stop_button.disabled = not running
         if progress != self._seen:
@@ -190,6 +192,14 @@ def _experiment(experiment):
     if experiment not in EXPERIMENTS:
         raise HernaError(f"experiment is {shown(experiment)}; {nearest(experiment, EXPERIMENTS)}")
     return EXPERIMENTS[experiment]
+
+
+def _by_cell(progress):
+    """How many rows each cell has; of many cells only how many are whole."""
+    if len(progress) <= NAMED_CELLS:
+        return ", ".join(f"{cell} {count}" for cell, count in progress.items())
+    most = max(progress.values())
+    return f"{len(progress)} cells, {sum(count == most for count in progress.values())} furthest"
 
 
 def _numeric_columns(store):
