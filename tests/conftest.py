@@ -3,9 +3,9 @@
 `--hypothesis-profile=nightly` draws many more examples, still the same ones every night. Tests that
 need a browser are left out where there is none, and the last line of the run says so.
 
-Before the whole suite the games are compiled, those that share kernels by one process; otherwise
-every worker would compile all of them for itself. Files that take long come first, so that no
-worker is left alone with one of them at the end.
+Before the whole suite the games are compiled, those that share kernels by one process, and claims
+are judged; otherwise every worker would do all that for itself. Files that take long come first, so
+that no worker is left alone with one of them at the end.
 """
 
 from pathlib import Path
@@ -13,10 +13,11 @@ from pathlib import Path
 import joblib
 from hypothesis import HealthCheck, settings
 
+from herna.claims import THESES, evaluate
 from herna.dungeon import LookaheadBot, RandomBot, StrategyBot, measure, play
 from herna.dungeon.crawler import GREEDY, Crawler
 from herna.dungeon.moments import moments
-from herna.games import GAMES, Dungeon
+from herna.games import GAMES, Dungeon, Maze
 from herna.games.pursuit import Pursuit
 from herna.seeds import generator
 from herna.warmup import warm_up
@@ -62,6 +63,9 @@ def pytest_sessionstart(session):
 def _compile(games):
     for game in games:
         warm_up(game())
+    if Maze in games:  # some claims replay mazes; notebooks and others only look findings up then
+        for thesis in THESES:
+            evaluate(thesis)
 
 
 def _compile_bots():

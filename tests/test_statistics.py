@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 from herna.seeds import generator
 from herna.statistics import (
@@ -24,13 +24,13 @@ def test_bootstrap_intervals_are_those_of_scipy():
         "confidence_level": LEVEL,
         "vectorized": True,
     }
-    expected = stats.bootstrap([values], np.mean, rng=generator(0, "bootstrap"), **of_scipy)
+    expected = scipy.stats.bootstrap([values], np.mean, rng=generator(0, "bootstrap"), **of_scipy)
     assert mean_interval(values) == pytest.approx(tuple(expected.confidence_interval), abs=1e-12)
 
     def ratio(sample, other, axis):
         return sample.mean(axis=axis) / other.mean(axis=axis)
 
-    expected = stats.bootstrap(
+    expected = scipy.stats.bootstrap(
         [values, baseline], ratio, rng=generator(0, "bootstrap"), paired=False, **of_scipy
     )
     found = ratio_interval(values, baseline)
@@ -48,7 +48,7 @@ def test_the_interval_of_many_counts_is_that_of_their_values():
 @pytest.mark.parametrize("trials", [1, 7, 50, 1000])
 def test_wilson_intervals_are_those_of_scipy(trials):
     for successes in {0, 1, trials // 3, trials - 1, trials}:
-        expected = stats.binomtest(successes, trials).proportion_ci(LEVEL, "wilson")
+        expected = scipy.stats.binomtest(successes, trials).proportion_ci(LEVEL, "wilson")
         found = proportion_interval(successes, trials)
         assert found == pytest.approx(tuple(expected), abs=1e-12)
         assert 0 <= found[0] <= successes / trials <= found[1] <= 1

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from scipy import stats
+import scipy
 
 from herna.errors import HernaError
 from herna.game import CHANCE, OVER
@@ -111,7 +111,7 @@ def test_the_hidden_card_is_sampled_uniformly_from_the_other_two(deal, seat):
     assert {world.cards[seat] for world in worlds} == {deal[seat]}
     seen = Counter(int(world.cards[1 - seat]) for world in worlds)
     assert set(seen) == {JACK, QUEEN, KING} - {deal[seat]}
-    assert stats.chisquare(list(seen.values())).pvalue > 1e-3
+    assert scipy.stats.chisquare(list(seen.values())).pvalue > 1e-3
 
 
 def test_before_his_own_card_is_dealt_a_player_is_not_told_the_first_one():

@@ -5,7 +5,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 from herna.dda import EHillClimber
 from herna.errors import HernaError
@@ -579,7 +579,7 @@ def test_unseen_cards_are_dealt_uniformly():
     assert set(seen) == set(unseen)
     expected = 4000 * 8 / 52
     z = max(abs(count - expected) for count in seen.values()) / np.sqrt(expected * (1 - 8 / 52))
-    assert stats.norm.sf(z) * 2 * len(unseen) > 1e-3
+    assert scipy.stats.norm.sf(z) * 2 * len(unseen) > 1e-3
 
 
 # What seats believe.

@@ -4,9 +4,9 @@ from collections import Counter
 
 import numpy as np
 import pytest
+import scipy
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from herna.games import Ludo, Pig
 from herna.kernels.decide import BEST, SPREAD, rank_ascending, rank_for_level
@@ -21,7 +21,7 @@ DRAWS = 4000
 def exact_ranks(level, count):
     """How likely each rank is: a normal point around level/100, cut to the list."""
     edges = np.arange(1, count) / count
-    below = stats.norm(level / 100, 0.4).cdf(edges)
+    below = scipy.stats.norm(level / 100, 0.4).cdf(edges)
     return np.diff([0.0, *below, 1.0])
 
 
@@ -37,7 +37,7 @@ def test_a_level_takes_each_rank_as_often_as_the_normal_distribution_says(level,
     observed = np.append(np.array(observed)[keep], np.array(observed)[~keep].sum())
     expected = np.append(expected[keep], expected[~keep].sum())
     used = expected > 0
-    assert stats.chisquare(observed[used], expected[used], sum_check=False).pvalue > ENOUGH
+    assert scipy.stats.chisquare(observed[used], expected[used], sum_check=False).pvalue > ENOUGH
 
 
 def test_the_spread_is_that_of_the_thesis():
@@ -49,7 +49,7 @@ def test_level_100_plays_the_best_move_at_least_half_the_time_and_level_1_the_wo
     assert exact_ranks(1, 4)[0] > 0.5
     rng = generator(6)
     best = np.mean([rank_for_level(100, 0, 4, rng) == 3 for _ in range(2000)])
-    assert best == pytest.approx(stats.norm(1, 0.4).sf(0.75), abs=0.03)
+    assert best == pytest.approx(scipy.stats.norm(1, 0.4).sf(0.75), abs=0.03)
 
 
 @pytest.mark.parametrize("count", [1, 2, 6])
@@ -78,7 +78,7 @@ def test_equal_ratings_are_ordered_by_lot():
         assert order[3] == 1
         seen[tuple(order[:3].tolist())] += 1
     assert len(seen) == 6
-    assert stats.chisquare(list(seen.values())).pvalue > ENOUGH
+    assert scipy.stats.chisquare(list(seen.values())).pvalue > ENOUGH
 
 
 def test_of_equally_good_moves_each_is_played_equally_often():
@@ -89,7 +89,7 @@ def test_of_equally_good_moves_each_is_played_equally_often():
     for player in (HillClimber(), MaxN(depth=2), HillClimber(level=60)):
         rng = generator(9)
         seen = Counter(player(game, state, rng) for _ in range(1000))
-        assert stats.chisquare([seen[0], seen[1]]).pvalue > ENOUGH
+        assert scipy.stats.chisquare([seen[0], seen[1]]).pvalue > ENOUGH
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_draws_beyond_the_list_are_its_end_or_repeated():
         Counter(rank_for_level(100, redraw, 10, generator(5, redraw, n)) for n in range(4000))
         for redraw in (0, 1)
     )
-    inside = stats.norm(1.0, SPREAD)
+    inside = scipy.stats.norm(1.0, SPREAD)
     last = 1 - inside.cdf(0.9)  # the last tenth and all beyond
     assert clamped[9] / 4000 == pytest.approx(last, abs=0.03)
     within = (inside.cdf(1) - inside.cdf(0.9)) / (inside.cdf(1) - inside.cdf(0))

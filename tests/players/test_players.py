@@ -5,9 +5,9 @@ from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
+import scipy
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from herna.errors import HernaError
 from herna.games import EXAMPLES, Ludo
@@ -59,7 +59,7 @@ def test_a_random_player_plays_every_move_equally_often():
     for player in (Random(), Random(level=1), Random(level=100)):
         rng = generator(3)
         seen = Counter(player(TWO, SPREAD_OUT, rng) for _ in range(2000))
-        assert stats.chisquare([seen[move] for move in range(4)]).pvalue > ENOUGH
+        assert scipy.stats.chisquare([seen[move] for move in range(4)]).pvalue > ENOUGH
 
 
 @pytest.mark.parametrize("level", [1, 50, 100])
@@ -70,7 +70,7 @@ def test_a_level_plays_the_ranked_moves_as_often_as_the_normal_distribution_says
     player = HillClimber(level=level)
     seen = Counter(player(TWO, SPREAD_OUT, rng) for _ in range(2000))
     expected = exact_ranks(level, 4) * 2000
-    assert stats.chisquare([seen[move] for move in ranked], expected).pvalue > ENOUGH
+    assert scipy.stats.chisquare([seen[move] for move in ranked], expected).pvalue > ENOUGH
 
 
 def test_without_a_level_the_best_move_is_always_played():

@@ -12,6 +12,7 @@ import pytest
 
 from herna.errors import HernaError
 from herna.results import runner
+from herna.results.recorded import recorded
 from herna.results.runner import reproduce
 from herna.results.store import Chunks, Store
 from tests.results.tiny import SLOW, TINY, tables
@@ -197,6 +198,18 @@ def test_results_of_other_code_are_run_again(tmp_path, monkeypatch):
     monkeypatch.setattr("herna.results.store.code_hash", lambda _: "another")
     assert not Store(TINY, "quick", tmp_path).is_current()
     assert reproduce(TINY, "quick", 1, root=tmp_path).is_current()
+
+
+def test_a_notebook_is_told_that_its_results_were_made_by_other_code(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("HERNA_HOME", str(tmp_path))
+    made = reproduce(TINY, "thesis", 1).table()
+    capsys.readouterr()
+    assert recorded(TINY).equals(made)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("herna.results.store.code_hash", lambda _: "another")
+    assert recorded(TINY).equals(made), "what is there is shown, and not run again"
+    told = "herna: tiny was made by other code than is here now; to renew it: herna reproduce tiny"
+    assert capsys.readouterr().err == f"{told} --scale thesis\n"
 
 
 def test_two_processes_cannot_run_the_same_experiment(tmp_path):

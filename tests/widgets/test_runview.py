@@ -61,6 +61,25 @@ def test_a_view_opened_before_the_first_row_finds_out_what_the_rows_measure(tmp_
     assert bytes(view.picture.value).startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize("cells", [7, 8, 17])
+def test_a_run_of_many_cells_is_shown_too(tmp_path, cells):
+    """More cells than there are colours are drawn alike; more than fit are only counted."""
+    many = TINY.changed(
+        algorithms={f"None {number}": "None" for number in range(cells)}, replicates=2
+    )
+    reproduce(many, "thesis", 1, root=tmp_path)
+    view = RunView(many, "thesis", root=tmp_path)
+    assert bytes(view.picture.value).startswith(b"\x89PNG")
+    assert ("None 6 2" in view.label.value) == (cells < 17)
+    assert len(view.label.value) < 300
+
+
+def test_a_metric_that_is_not_measured_is_refused_with_those_that_are(tmp_path):
+    reproduce(TINY, "quick", 1, root=tmp_path)
+    with pytest.raises(HernaError, match=r"metric is 'wins'; .*allowed: .*rounds"):
+        RunView(TINY, "quick", "wins", root=tmp_path)
+
+
 def test_another_metric_is_drawn_when_it_is_chosen(tmp_path):
     reproduce(TINY, "quick", 1, root=tmp_path)
     view = RunView(TINY, "quick", root=tmp_path)

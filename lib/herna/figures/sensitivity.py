@@ -36,7 +36,7 @@ def plot_sensitivity(table, title=""):
         for place, score, off in zip(places, part["score"], part["distance"], strict=True):
             ax.annotate(
                 f"×{off:.2g}", (place, score), (0, 9), textcoords="offset points", ha="center",
-                fontsize=10, color=GREY, bbox=NUMBERS_ON_TOP, zorder=4,
+                fontsize=10, color=GREY, bbox=NUMBERS_ON_TOP, zorder=4, in_layout=False,
             )  # fmt: skip
         ax.set_xticks(places, [SHORT.get(value, value[:6]) for value in part["value"]])
         ax.set_title(f"{algorithm}: {setting.replace('_', ' ')}", fontsize=12)
@@ -67,7 +67,8 @@ def plot_factors(factors, title="", ax=None):
     for i, row in enumerate(factors.to_numpy(float)):
         for j, value in enumerate(row):
             dark = abs(shade[i, j]) > 0.65 * high
-            ax.text(j, i, f"{value:.2f}", ha="center", va="center", color="white" if dark else INK)
+            paint = {"color": "white" if dark else INK, "in_layout": False}
+            ax.text(j, i, f"{value:.2f}", ha="center", va="center", **paint)
     ax.set_xticks(range(factors.shape[1]), [_plain(name) for name in factors.columns], fontsize=11)
     ax.set_yticks(range(len(factors)), factors.index)
     ax.xaxis.tick_top()

@@ -225,7 +225,9 @@ class Stepper(Whole):
             self._on(lambda change: self.restart(_seed_from(change["new"]))), "value"
         )
         self._again = self._button("New game", self.restart, "the same seed from the start")
-        self._moves = ipywidgets.Select(options=["start"], rows=11, layout={"width": "330px"})
+        self._moves = ipywidgets.Select(
+            options=["start"], rows=11, description="moves", layout={"width": "330px"}
+        )
         self._moves.observe(self._on(self._choose, pause=True), "index")
         self._metric = ipywidgets.Dropdown(
             options=[(name.replace("_", " "), name) for name in METRICS],
