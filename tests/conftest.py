@@ -55,8 +55,9 @@ def pytest_sessionstart(session):
         by_size: dict[int, list] = {}  # of their states: games of one size share kernels
         for game in (*GAMES.values(), Pursuit):
             by_size.setdefault(game.state_type.itemsize, []).append(game)
+        largest_first = [by_size[size] for size in sorted(by_size, reverse=True)]  # takes longest
         joblib.Parallel(n_jobs=2)(
-            [joblib.delayed(_compile_bots)(), *map(joblib.delayed(_compile), by_size.values())]
+            [*map(joblib.delayed(_compile), largest_first), joblib.delayed(_compile_bots)()]
         )
 
 

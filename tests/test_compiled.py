@@ -9,6 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba import types
+from numba.core.errors import TypingError
 
 import herna
 from herna import compiled
@@ -313,3 +315,21 @@ def test_scratch_memory_is_looked_through():
     assert type(seen) is type(work)
     assert seen.states.dtype.names == ("words",)
     assert seen.moves is work.moves
+
+
+def test_a_rule_that_cannot_be_compiled_ends_in_its_error():
+    """A kernel asks rules for their addresses; what goes wrong there must not be lost."""
+
+    @compiled.rule
+    def nonsense(s):
+        return s.no_such_field
+
+    @compiled.kernel
+    def ask(rules, s):
+        return rules.to_move(s)
+
+    state = Pig().initial().array[0]
+    assert ask(Pig.rules, state) == 0
+    broken = Pig.rules._replace(to_move=compiled.typed(nonsense, types.int64, Pig.state_type))
+    with pytest.raises(TypingError, match="no_such_field"):
+        ask(broken, state)

@@ -42,7 +42,7 @@ from herna.seeds import generator
 from tests.kernels.seeded_games import suits
 
 SEEDS = 200
-STATES_PER_GAME = 15  # looked at one by one, spread over the whole game
+STATES_PER_GAME = 8  # looked at one by one, spread over the whole game
 MOVES_PER_STATE = 12  # tried one by one, spread over all of them
 
 every_game = pytest.mark.parametrize("game", EXAMPLES, ids=repr)

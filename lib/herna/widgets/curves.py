@@ -27,4 +27,3 @@ class Curves(ipywidgets.Image):
         )
         self.scene = curves_scene(names, status, values, titles)
         self.value = self.scene.to_svg().encode()
-        self.tooltip = f"{self.scene.title}. Now: {self.scene.description}"  # read out, too

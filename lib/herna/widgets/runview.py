@@ -144,7 +144,6 @@ class RunView(Whole):
             figure.savefig(content, format="png")
             plt.close(figure)
         self.picture.value = content.getvalue()
-        self.picture.tooltip = f"running means of {self.metric.value}, one curve for each cell"
 
     def _watch(self):
         """Look again and again: for ever beside everything else, in a script until the run ends."""

@@ -146,7 +146,6 @@ class WeightTuner(Whole):
         self.comparison = Comparison(self.game, environment, self._fair, tuned)
         self._picture.paint(self._paint, clear=True)
         self._picture.send()
-        self._picture.tooltip = self._words()  # read out, too
         self.panel.note = self.comparison.stalled()
 
     def _paint(self, axes):
