@@ -19,7 +19,7 @@ QUICK = {
     "12_lost_cities": {"DRAWS": 200, "GAMES": 8},
     "13_maze": {"CELLS": ("None", "DL")},
     "14_six_experiments": {"SHOWN": ("maze",), "EXPERIMENT": "maze"},
-    "15_calibration": {"GAMES": 2},
+    "15_calibration": {"GAMES": 2, "SHOWN": ("maze",)},
     "16_survey_of_dda": {"ROUNDS": 20, "PATIENTS": 5},
     "20_dungeon": {},
     "21_bots": {"GAMES": 20},

@@ -257,7 +257,7 @@ def test_committed_rows_come_out_again(name):
             ends = (0, 1)[number == 0 :][:1]
             if experiment.variants and number % (len(experiment.variants) + 1):
                 continue
-        elif len(cells) >= 20:
+        elif len(cells) >= 10:
             ends = (ends[number % 2],) if number % 3 == 0 else ()
         for replicate in ends:
             (row,) = experiment.rows(cell, range(replicate, replicate + 1))
