@@ -195,11 +195,10 @@ def _experiment(experiment):
 
 
 def _by_cell(progress):
-    """How many rows each cell has; of many cells only how many are whole."""
+    """How many rows each cell has; of many cells only the least and the most."""
     if len(progress) <= NAMED_CELLS:
         return ", ".join(f"{cell} {count}" for cell, count in progress.items())
-    most = max(progress.values())
-    return f"{len(progress)} cells, {sum(count == most for count in progress.values())} furthest"
+    return f"{len(progress)} cells of {min(progress.values())} to {max(progress.values())} games"
 
 
 def _numeric_columns(store):
