@@ -333,3 +333,18 @@ def test_a_rule_that_cannot_be_compiled_ends_in_its_error():
     broken = Pig.rules._replace(to_move=compiled.typed(nonsense, types.int64, Pig.state_type))
     with pytest.raises(TypingError, match="No implementation of function"):
         ask(broken, state)
+
+
+MULTIPLY = """
+import sys
+from herna.games import Pig
+from herna.kernels.playout import playouts
+import numba, numpy as np
+print("scipy.linalg" in sys.modules)
+matrix = np.arange(4.0).reshape(2, 2)
+print(np.array_equal(numba.njit(lambda a: a @ a)(matrix), matrix @ matrix))
+"""
+
+
+def test_scipy_is_not_loaded_to_play_and_compiled_code_can_still_multiply_matrices(tmp_path):
+    assert run(MULTIPLY, tmp_path) == ["False", "True"]

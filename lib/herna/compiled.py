@@ -18,10 +18,13 @@ Functions from outside the package (a game in a notebook cell) are compiled but 
 
 import fcntl
 import hashlib
+import importlib
 import os
 import shutil
+import sys
 from functools import cache, cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numba
@@ -78,6 +81,26 @@ def _last_used(folder):
         return folder.stat().st_mtime
     except OSError:  # another process has just removed it
         return 0.0
+
+
+def _leave_scipy_for_later():
+    """Let numba take it on trust that scipy has BLAS.
+
+    It would import `scipy.linalg` to find out, a third of a second before the first compiled call
+    of every process. Where compiled code does multiply matrices, it is imported then.
+    """
+    blas = "scipy.linalg.cython_blas"
+    if blas in sys.modules:
+        return
+    sys.modules[blas] = ModuleType(blas)
+    try:
+        importlib.import_module("numba.np.arraymath")
+    finally:
+        del sys.modules[blas]
+
+
+if not INTERPRETED:
+    _leave_scipy_for_later()
 
 
 def kernel(function, **options):
