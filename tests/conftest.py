@@ -80,6 +80,9 @@ def _compile_bots():
 def pytest_collection_modifyitems(config, items):
     if find_chromium() is None:
         left_out = [item for item in items if item.get_closest_marker("browser")]
+    else:  # which runs notebook 11 in JupyterLab, from a fresh kernel, too: once is enough
+        left_out = [item for item in items if item.name.endswith("_a_page[11_ludo]")]
+    if left_out:
         items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=left_out)
     places = {HERE / name: place for place, name in enumerate(SLOW)}

@@ -8,7 +8,6 @@ import pytest
 
 from herna.book import execute, to_html
 from herna.errors import HernaError
-from tests.browser import find_chromium
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -33,13 +32,7 @@ QUICK = {
 PROGRESS = r"^compiling |game/s|^\w+ \((quick|thesis)\): "  # bars, the only thing to be told
 
 
-# Notebook 11 runs in a real JupyterLab, from a fresh kernel, too: once is enough.
-RUN_HERE = [
-    path for path in (*NOTEBOOKS, *SOLUTIONS) if path.stem != "11_ludo" or find_chromium() is None
-]
-
-
-@pytest.mark.parametrize("path", RUN_HERE, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*NOTEBOOKS, *SOLUTIONS], ids=lambda path: path.stem)
 def test_a_notebook_runs_from_a_fresh_kernel_and_becomes_a_page(path, tmp_path):
     notebook = execute(path, QUICK[path.stem])
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
