@@ -1,12 +1,16 @@
 """Experiments are frozen, validated data: what is wrong is refused by name."""
 
 import pickle
+from typing import get_args
 
+import numpy as np
 import pytest
 
+from herna.claims import THESES
 from herna.dda import Fair
 from herna.errors import HernaError
 from herna.experiments import EXPERIMENTS, find
+from herna.experiments.desktop_dungeons import REPRESENTATIVE_GAMES
 from herna.experiments.environment_player import (
     LC_UNBELIEVABLE,
     LUDO_2HC,
@@ -14,6 +18,7 @@ from herna.experiments.environment_player import (
     MAZE,
     SIX,
 )
+from herna.experiments.experiment import Thesis
 from herna.games import GAMES
 from herna.play import Trace
 from herna.players import describe
@@ -68,7 +73,23 @@ MALFORMED = {
     ),
     "weight inf": ({"weights": {"tension": float("inf")}}, "tension is inf"),
     "weight word": ({"weights": {"tension": "much"}}, "weights.tension is 'much'"),
-    "limit": ({"limit": 0}, "limit is 0"),
+    "limit": ({"limit": 0}, "limit is 0; allowed: 1 or more"),
+    "limit in words": ({"limit": "5"}, "limit is '5'; allowed: a whole number"),
+    "share in words": ({"random_share": "0.1"}, "random_share is '0.1'; allowed: a number"),
+    "weight in words": ({"weights": {"tension": "1"}}, "weights.tension is '1'; allowed: a number"),
+    "switch": ({"keep_moves": 1}, "keep_moves is 1; allowed: True or False"),
+    "title": ({"title": 3}, "title is 3; allowed: text"),
+    "thesis unknown": ({"thesis": "nonsense"}, "thesis is 'nonsense'; allowed: environment-player"),
+    "thesis close": ({"thesis": "Bang!"}, "did you mean 'bang'?"),
+    "one seat twice": ({"replaced": (1, 1)}, "replaced holds 1 twice; allowed: once"),
+    "cells by capitals": (
+        {"algorithms": {"None": "None", "none": "None"}},
+        "cell 'none' is there already; allowed: every name once",
+    ),
+    "setting of none": (
+        {"algorithms": {"None": "None(random_share=1)"}},
+        "None: no setting 'random_share'; allowed: none at all",
+    ),
 }
 
 
@@ -79,6 +100,21 @@ def test_an_impossible_setting_is_refused_in_one_line(case):
         LUDO_2HC.changed(**settings)
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_lists_and_numbers_of_numpy_are_as_good_as_those_of_python():
+    assert (
+        LUDO_2HC.changed(
+            seats=list(LUDO_2HC.seats), replaced=[np.int64(1)], random_share=np.float64(0.1)
+        )
+        == LUDO_2HC
+    )
+    genomes = {hero: list(genome) for hero, genome in REPRESENTATIVE_GAMES.genomes.items()}
+    assert REPRESENTATIVE_GAMES.changed(genomes=genomes) == REPRESENTATIVE_GAMES
+
+
+def test_every_thesis_can_have_experiments_and_claims():
+    assert get_args(Thesis) == tuple(THESES)
 
 
 def test_an_experiment_cannot_be_changed_in_place():
@@ -162,7 +198,7 @@ def test_other_cells_and_replicates_have_other_dice():
     [
         ("calibration_ludo", {"settings": {"Nobody": {"depth": (1,)}}}, "settings holds 'Nobody'"),
         ("calibration_ludo", {"settings": {"DL": {"alhpa": (1,)}}}, "did you mean 'alpha'"),
-        ("calibration_ludo", {"settings": {"DL": {"start": ("../x",)}}}, "cell 'DL, start ../x'"),
+        ("calibration_ludo", {"settings": {"DL": {"start": ("../x",)}}}, "start is '../x'"),
         ("calibration_maze", {"settings": {"E-MaxMax": {"depth": (-3,)}}}, "depth is -3"),
         (
             "calibration_ludo",
@@ -174,7 +210,31 @@ def test_other_cells_and_replicates_have_other_dice():
         ("survey_levels", {"humans": ()}, "humans is ()"),
         ("survey_time", {"iterations": (0,)}, "iterations.0 is 0"),
         ("survey_cases", {"opponents": (500,)}, "opponents.0 is 500"),
+        ("survey_levels", {"opponents": ("DL", "DL")}, "cell 'DL' is there already"),
+        ("survey_levels", {"alpha": float("inf")}, "alpha is inf; allowed: a finite number"),
         ("thresholds", {"hand": 20, "drawn": 20}, "drawn is 20; allowed: a whole number from 0 to"),
+        (
+            "calibration_ludo",
+            {"readings": {"a": {"b": {"gamez": 3}}}},
+            "experiment calibration_ludo: no setting 'gamez'; did you mean 'game'?",
+        ),
+        ("calibration_ludo", {"settings": {}, "readings": {}}, "has no cells"),
+        ("dungeon_greedy", {"heroes": ()}, "has no cells; allowed: at least one"),
+        ("dungeon_greedy", {"dungeon": {"monsterz": 3}}, "did you mean 'monsters'?"),
+        ("dungeon_greedy", {"dungeon": {"hero": "Priest"}}, "dungeon holds 'hero'"),
+        ("dungeon_greedy", {"tables": "x"}, "tables is 'x'; allowed: "),
+        ("dungeon_evolution", {"evolution": {"elites": 1}}, "did you mean 'elite'?"),
+        ("dungeon_evolution", {"worth": {"games": 0}}, "worth: games is 0"),
+        ("dungeon_evolution", {"variants": {"a": {"world": {}}}}, "did you mean 'worth'?"),
+        (
+            "dungeon_evolution",
+            {"variants": {"a": {"evolution": {"generations": 5}}}},
+            "variants.a holds 'generations'",
+        ),
+        ("dungeon_representatives", {"genomes": {"Elf": ()}}, "allowed: Dwarf Priest"),
+        ("dungeon_representatives", {"genomes": {"Elf Wizard": (1.0,)}}, "1 genes; allowed: 64"),
+        ("dungeon_winnable", {"judges": {"Elf Wizard": ()}}, "Elf Wizard has no judges"),
+        ("dungeon_winnable", {"judges": {"Elf Wizard": ((1.0,),)}}, "judge 1: 1 genes"),
     ],
 )
 def test_a_study_or_survey_that_cannot_be_played_is_refused_in_one_line(name, changes, words):

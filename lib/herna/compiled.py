@@ -278,7 +278,11 @@ def typed(function, returns, *arguments):
     return function if INTERPRETED else TypedRule(function, returns, *arguments)
 
 
-class TypedRule(types.WrapperAddressProtocol):
+class ByAddress(types.WrapperAddressProtocol):
+    """What kernels take for a rule: anything that has a signature and an address."""
+
+
+class TypedRule(ByAddress):
     """A compiled function that numba passes to kernels by address.
 
     Records are passed by address, too, so a kernel need not know what the rule finds there.
@@ -321,7 +325,7 @@ class RuleType(types.FunctionType):
 register_model(RuleType)(numba.experimental.function_type.FunctionModel)
 
 
-@typeof_impl.register(TypedRule)
+@typeof_impl.register(ByAddress)
 def _type_of_rule(rule, context):
     return RuleType(rule.signature())
 

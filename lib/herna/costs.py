@@ -14,9 +14,8 @@ from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
-from numba import types
 
-from herna.compiled import record, rule
+from herna.compiled import ByAddress, record, rule
 from herna.game import CHANCE, Game
 from herna.games import LostCities, Ludo, Maze, Pig
 from herna.kernels.adapt import MIND
@@ -100,7 +99,7 @@ class Tree(Game):
 STEP = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)
 
 
-class CountedStep(types.WrapperAddressProtocol):
+class CountedStep(ByAddress):
     """The `step` rule of a game, counting the states that a kernel looks at.
 
     Kernels call rules by address, so the address of a counter will do in place of the rule's own.

@@ -45,7 +45,7 @@ def nearest(word, allowed):
     small = {name.lower(): name for name in reversed(names)}
     close = difflib.get_close_matches(str(word)[:100].lower(), list(small), n=1, cutoff=0.5)
     hint = f"did you mean {small[close[0]]!r}? " if close else ""
-    return f"{hint}allowed: {', '.join(names)}"
+    return f"{hint}allowed: {', '.join(names) or 'none at all'}"
 
 
 def require_whole(thing, field, value, low, high, also=""):
@@ -73,8 +73,7 @@ def require_among(thing, field, value, allowed):
     """Refuse anything but one of a few words or whole numbers."""
     plain = isinstance(value, numbers.Integral | str) and not isinstance(value, bool)
     if not plain or value not in tuple(allowed):
-        known = ", ".join(map(str, allowed))
-        raise HernaError(f"{thing}: {field} is {shown(value)}; allowed: {known}")
+        raise HernaError(f"{thing}: {field} is {shown(value)}; {nearest(value, allowed)}")
 
 
 def _finite(value):

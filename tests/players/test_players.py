@@ -181,7 +181,7 @@ def test_what_is_not_a_player_is_refused_in_one_line(words, hint):
 @pytest.mark.parametrize("level", [0, 101, -1, 50.0, True, "50", float("nan")])
 def test_a_level_is_a_whole_number_from_1_to_100(level):
     with pytest.raises(
-        HernaError, match=r"hillclimber: level is .*; allowed: .* from 1 to 100, or none"
+        HernaError, match=r"hillclimber: level is .*; allowed: .* from 1 to 100, or no level"
     ):
         HillClimber(level=level)
 

@@ -37,7 +37,6 @@ from herna.games.dungeon.plan_bot import (
     PLANNER,
     WIDEST,
     new_room,
-    next_moves,
     play_with_plans,
 )
 from herna.games.dungeon.tables import GLYPHS
@@ -118,9 +117,12 @@ class LookaheadBot(PlanningBot):
         return row
 
     def think(self, array, rng):
-        next_moves(array[0], self._planner(), self._tactics, self._room, rng)
+        self._play(array, rng, to_the_end=False)
         plan = self._room.plans[CHOSEN]
         return plan.moves[: plan.length].tolist()
 
     def finish(self, array, rng):
-        play_with_plans(array[0], self._planner(), self._tactics, self._room, rng)
+        self._play(array, rng, to_the_end=True)
+
+    def _play(self, array, rng, to_the_end):
+        play_with_plans(array[0], self._planner(), self._tactics, self._room, rng, to_the_end)

@@ -18,9 +18,9 @@ from herna.dungeon.deeds import deeds
 from herna.dungeon.genome import IDS, TABLE, bot, genes
 from herna.errors import HernaError, nearest
 from herna.evolution import Settings
-from herna.experiments.experiment import Experiment
+from herna.experiments.experiment import Experiment, Thesis, built
 from herna.games.dungeon import Dungeon, tables
-from herna.seeds import generator
+from herna.seeds import LARGEST_SEED, generator
 
 HEROES = {  # the pairs that the thesis evolved: race and class
     "Dwarf Priest": ("Dwarf", "Priest"),
@@ -28,6 +28,7 @@ HEROES = {  # the pairs that the thesis evolved: race and class
     "Halfling Thief": ("Halfling", "Thief"),
     "Human Fighter": ("Human", "Fighter"),
 }
+PARTS = ("evolution", "worth", "dungeon")  # of an evolution, each with settings of its own
 DRINKS = (IDS.index("C9"), IDS.index("C10"))
 TESTED = (  # what is told of the best bot of a run
     "tests",
@@ -52,8 +53,16 @@ def tables_fingerprint():
 
 def dungeon_of(hero, settings):
     """The game of a hero with such settings."""
+    for name in {"hero", "race"} & set(settings):
+        raise HernaError(f"dungeon holds {name!r}; allowed: settings that do not decide the cell")
     race, name = HEROES[hero]
-    return Dungeon(**{"hero": name, "race": race, **settings})
+    return built(Dungeon, "dungeon", {"hero": name, "race": race, **settings})
+
+
+def check_heroes(heroes):
+    for hero in heroes:
+        if hero not in HEROES:
+            raise HernaError(nearest(hero, HEROES))
 
 
 @lru_cache(maxsize=8)
@@ -82,8 +91,8 @@ def row_of(number, crawl):
 class DungeonExperiment(Experiment):
     """Games or runs for each of these heroes."""
 
-    thesis: str = "desktop-dungeons"
-    seed: int = Field(default=2015, ge=0)
+    thesis: Thesis = "desktop-dungeons"
+    seed: int = Field(default=2015, ge=0, le=LARGEST_SEED)
     heroes: tuple[str, ...] = tuple(HEROES)
     dungeon: Mapping[str, Any] = {}  # settings of the game
     tables: str = Field(default_factory=tables_fingerprint)
@@ -91,10 +100,15 @@ class DungeonExperiment(Experiment):
     @field_validator("heroes")
     @classmethod
     def _are_known(cls, heroes):
-        for hero in heroes:
-            if hero not in HEROES:
-                raise HernaError(nearest(hero, HEROES))
+        check_heroes(heroes)
         return heroes
+
+    @field_validator("tables")
+    @classmethod
+    def _are_the_tables_of_the_game(cls, tables):
+        if tables != tables_fingerprint():
+            raise HernaError(f"allowed: {tables_fingerprint()}, the fingerprint of the game's own")
+        return tables
 
     @model_validator(mode="after")
     def _can_be_played(self):
@@ -129,6 +143,14 @@ class BotsExperiment(DungeonExperiment):
 
     genomes: Mapping[str, tuple[float, ...]]  # by hero
 
+    @field_validator("genomes")
+    @classmethod
+    def _describe_bots(cls, genomes):
+        check_heroes(genomes)
+        for hero, genome in genomes.items():
+            genes().check(genome, hero)
+        return genomes
+
     def cells(self):
         return tuple(self.genomes)
 
@@ -147,6 +169,17 @@ class WinnableExperiment(DungeonExperiment):
 
     judges: Mapping[str, tuple[tuple[float, ...], ...]]  # genomes by hero
     games: int = Field(default=4, ge=1, le=1000)  # of each judge in each dungeon
+
+    @field_validator("judges")
+    @classmethod
+    def _describe_bots(cls, judges):
+        check_heroes(judges)
+        for hero, genomes in judges.items():
+            if not genomes:
+                raise HernaError(f"{hero} has no judges; allowed: at least one")
+            for number, genome in enumerate(genomes, 1):
+                genes().check(genome, f"{hero}, judge {number}")
+        return judges
 
     def cells(self):
         return tuple(self.judges)
@@ -200,10 +233,25 @@ class EvolutionExperiment(DungeonExperiment):
     variants: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
     tests: int = Field(default=500, ge=1, le=1_000_000)
 
+    @model_validator(mode="after")
+    def _can_be_bred(self):
+        for variant, parts in self.variants.items():
+            for part in parts:
+                if part not in PARTS:
+                    raise HernaError(f"variants.{variant} holds {part!r}; {nearest(part, PARTS)}")
+            if "generations" in parts.get("evolution", {}):
+                raise HernaError(
+                    f"variants.{variant} holds 'generations'; allowed: one number for all, in "
+                    "evolution"
+                )
+        for cell in self.cells():
+            self.breeding(cell, 0)
+        return self
+
     @property
     def together(self):
         """How many replicates are best computed at once: all generations of a run."""
-        return Settings(**self.evolution).generations
+        return built(Settings, "evolution", self.evolution).generations
 
     def cells(self):
         if not self.variants:
@@ -223,8 +271,8 @@ class EvolutionExperiment(DungeonExperiment):
         return breeding(
             self.crawler(cell).game,
             (self.seed, self.name, cell, run),
-            Settings(**self.settings(cell, "evolution")),
-            Worth(**self.settings(cell, "worth")),
+            built(Settings, "evolution", self.settings(cell, "evolution")),
+            built(Worth, "worth", self.settings(cell, "worth")),
         )
 
     def rows(self, cell, replicates):

@@ -5,9 +5,7 @@ takes the seats of some players instead, or the chance seat where there is only 
 """
 
 import hashlib
-import re
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -16,18 +14,16 @@ from pydantic import Field, field_validator, model_validator
 from herna.arena import HIGHEST_LIMIT, PLY_LIMIT, Arena, check_table
 from herna.dda import ENVIRONMENTS, EnvironmentPlayer, Fair, environment_from
 from herna.dda.environment import check_weights
-from herna.errors import HernaError, nearest, shown
-from herna.experiments.experiment import Experiment
+from herna.errors import HernaError, nearest
+from herna.experiments.experiment import Experiment, Thesis, built
 from herna.players import PLAYERS, player_from
 from herna.words import parse
-
-CELL = r"[\w(][\w ,.()=+-]{0,99}"  # names of cells become names of files
 
 
 class EnvironmentExperiment(Experiment):
     """One game, fixed players, one cell per algorithm that adapts it."""
 
-    thesis: str = "environment-player"
+    thesis: Thesis = "environment-player"
     replicates: int = Field(default=1000, ge=1, le=1_000_000)
     quick_replicates: int = Field(default=40, ge=1, le=10_000)
     game: str
@@ -54,28 +50,20 @@ class EnvironmentExperiment(Experiment):
         check_weights(weights)
         return weights
 
-    @field_validator("algorithms")
-    @classmethod
-    def _cells_can_be_files(cls, algorithms):
-        for cell in algorithms:
-            if not re.fullmatch(CELL, cell):
-                allowed = "letters, digits, blanks and _ , . ( ) = + - without folders"
-                raise HernaError(f"cell {shown(cell)}; allowed: {allowed}")
-        return algorithms
-
     @model_validator(mode="after")
     def _everything_can_be_built(self):
+        last = len(self.seats) - 1
+        for place, seat in enumerate(self.replaced):
+            if not 0 <= seat <= last:
+                raise HernaError(f"replaced holds {seat}; allowed: 0 to {last}")
+            if seat in self.replaced[:place]:
+                raise HernaError(f"replaced holds {seat} twice; allowed: once")
         for cell in self.algorithms:
             check_table(self.build_game(), self.build_seats(cell), self.environment(cell))
         return self
 
     def build_game(self):
-        kind = _games()[self.game]
-        known = [field.name for field in fields(kind)]
-        for name in self.parameters:
-            if name not in known:
-                raise HernaError(f"{self.game}: no parameter {shown(name)}; {nearest(name, known)}")
-        return kind(**self.parameters)
+        return built(_games()[self.game], self.game, self.parameters)
 
     def build_seats(self, cell="None"):
         """The players of a cell."""
@@ -84,8 +72,6 @@ class EnvironmentExperiment(Experiment):
             if not self.replaced:
                 raise HernaError(f"replaced is empty; {cell} needs a seat")
             for seat in self.replaced:
-                if not 0 <= seat < len(seats):
-                    raise HernaError(f"replaced holds {seat}; allowed: 0 to {len(seats) - 1}")
                 seats[seat] = player_from(self.algorithms[cell])
         return seats
 

@@ -9,11 +9,13 @@ the scale is not part of the key, quick rows are the first rows of the thesis-sc
 rerunning quickly checks the committed results on the reader's own machine.
 """
 
-import numbers
+import re
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, Literal
+from dataclasses import fields
+from typing import Any, Literal, get_args
 
+import numpy as np
 from pydantic import (
     BaseModel,
     ConfigDict,
@@ -23,11 +25,31 @@ from pydantic import (
     model_validator,
 )
 
-from herna.errors import HernaError, nearest
+from herna.errors import HernaError, nearest, shown
 from herna.seeds import LARGEST_SEED, generator
 
 Scale = Literal["quick", "thesis"]
 SCALES: tuple[Scale, ...] = ("quick", "thesis")
+Thesis = Literal[
+    "environment-player", "desktop-dungeons", "three-player-checkers", "grammar-forest", "bang"
+]
+CELL = r"[\w(][\w ,.()=+-]{0,99}"  # names of cells become names of files
+ALLOWED = {  # by pydantic's name of a complaint
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "finite_number": "a finite number",
+    "bool_type": "True or False",
+    "string_type": "text",
+    "tuple_type": "a tuple or a list",
+    "mapping_type": "a dictionary",
+    "dict_type": "a dictionary",
+    "greater_than": "more than {gt}",
+    "greater_than_equal": "{ge} or more",
+    "less_than": "less than {lt}",
+    "less_than_equal": "{le} or less",
+    "string_pattern_mismatch": "text that matches {pattern}",
+}
 
 
 class Frozen(dict):
@@ -50,24 +72,43 @@ def frozen(value):
     return Frozen({key: frozen(inner) for key, inner in value.items()})
 
 
-class Experiment(BaseModel):
-    """Settings of one experiment; subclasses say what its cells are and how a replicate is run."""
+def in_plain_python(value):
+    """The same with tuples for lists and Python's numbers for those of numpy, all the way down."""
+    if isinstance(value, Mapping):
+        return {key: in_plain_python(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return tuple(map(in_plain_python, value))
+    return value.item() if isinstance(value, np.generic) else value
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+
+def built(kind, thing, parameters):
+    """A dataclass with these parameters, an unknown one refused by name."""
+    known = [field.name for field in fields(kind)]
+    for name in parameters:
+        if name not in known:
+            raise HernaError(f"{thing}: no parameter {shown(name)}; {nearest(name, known)}")
+    return kind(**parameters)
+
+
+class Experiment(BaseModel):
+    """Settings of one experiment; subclasses say what its cells are and how a replicate is run.
+
+    At the quick scale there are `quick_replicates`, or all where there are fewer.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)  # text is no number
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
-    thesis: str
+    thesis: Thesis
     title: str
     replicates: int = Field(ge=1, le=100_000_000)
     quick_replicates: int = Field(ge=1, le=100_000)
     seed: int = Field(default=2013, ge=0, le=LARGEST_SEED)
 
-    @field_validator("replicates", "quick_replicates", "seed", mode="before")
+    @field_validator("*", mode="before")
     @classmethod
-    def _is_whole(cls, value):
-        if not isinstance(value, numbers.Integral) or isinstance(value, bool):
-            raise HernaError("allowed: a whole number")
-        return int(value)
+    def _as_python_has_it(cls, value):
+        return in_plain_python(value)
 
     @model_validator(mode="after")
     def _freeze(self):
@@ -80,6 +121,23 @@ class Experiment(BaseModel):
             super().__init__(**settings)
         except ValidationError as problems:
             raise HernaError(_in_one_line(type(self), settings, problems)) from None
+        self._check_cells()
+
+    def _check_cells(self):
+        """Every cell gets a file of its own, also where file names ignore case."""
+        seen: set[str] = set()
+        for cell in self.cells():
+            if not re.fullmatch(CELL, cell):
+                allowed = "letters, digits, blanks and _ , . ( ) = + - without folders"
+                raise HernaError(f"experiment {self.name}: cell {shown(cell)}; allowed: {allowed}")
+            if cell.lower() in seen:
+                raise HernaError(
+                    f"experiment {self.name}: cell {shown(cell)} is there already; allowed: every "
+                    "name once, in capitals or not"
+                )
+            seen.add(cell.lower())
+        if not seen:
+            raise HernaError(f"experiment {self.name}: has no cells; allowed: at least one")
 
     def at(self, scale: str) -> "Experiment":
         """This experiment at a scale."""
@@ -121,7 +179,16 @@ def _in_one_line(kind, settings, problems):
         return f"{thing}: no setting {field!r}; {nearest(field, kind.model_fields)}"
     if first["type"] == "missing":
         return f"{thing}: {field} is missing"
-    reason = str(first.get("ctx", {}).get("error", first["msg"]))
+    context = first.get("ctx", {})
+    own = str(context.get("error", ""))
+    if own.startswith(thing):  # an experiment inside of this one has refused it
+        return own
+    if first["type"] == "literal_error":
+        reason = nearest(first["input"], get_args(kind.model_fields[field].annotation))
+    elif first["type"] in ALLOWED:
+        reason = f"allowed: {ALLOWED[first['type']].format(**context)}"
+    else:
+        reason = own or first["msg"][0].lower() + first["msg"][1:]
     if not field:  # a check of the whole: its message names the field itself
         return f"{thing}: {reason}"
-    return f"{thing}: {field} is {first['input']!r}; {reason[0].lower()}{reason[1:]}"
+    return f"{thing}: {field} is {shown(first['input'])}; {reason}"

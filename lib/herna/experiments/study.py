@@ -5,22 +5,21 @@ iterations, alpha, ...) or of the table itself (rules, players), then under fair
 that is tried is a cell, the chosen one among them, so each curve is drawn from one run.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from pydantic import Field, model_validator
 
 from herna.errors import HernaError, nearest, shown
-from herna.experiments.environment_experiment import CELL, EnvironmentExperiment
-from herna.experiments.experiment import Experiment
+from herna.experiments.environment_experiment import EnvironmentExperiment
+from herna.experiments.experiment import Experiment, Thesis
 from herna.words import parse, settings_in, spell
 
 
 class Study(Experiment):
     """One experiment with one setting changed at a time."""
 
-    thesis: str = "environment-player"
+    thesis: Thesis = "environment-player"
     replicates: int = Field(default=100, ge=1, le=1_000_000)
     quick_replicates: int = Field(default=2, ge=1, le=10_000)
     base: EnvironmentExperiment
@@ -35,13 +34,12 @@ class Study(Experiment):
             if algorithm not in self.base.algorithms:
                 known = nearest(algorithm, self.base.algorithms)
                 raise HernaError(f"settings holds {shown(algorithm)}; {known}")
-        for cell, (_, setting, value, words) in self.variants().items():
-            if not re.fullmatch(CELL, cell):
-                allowed = "letters, digits, blanks and _ , . ( ) = + - without folders"
-                raise HernaError(f"cell {shown(cell)}; allowed: {allowed}")
-            changes = self.readings[setting][value] if setting in self.readings else {}
-            table = self.base.model_copy(update={"algorithms": {cell: words}, **changes})
-            table.build_game(), table.build_seats(cell), table.environment(cell)
+        for cell, (_, setting, _, words) in self.variants().items():
+            if setting in self.readings:
+                self.experiment(cell)
+            else:
+                table = self.base.model_copy(update={"algorithms": {cell: words}})
+                table.build_seats(cell), table.environment(cell)
         return self
 
     def variants(self):

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field, field_validator
 
 from herna.errors import HernaError, nearest
-from herna.experiments.experiment import Experiment
+from herna.experiments.experiment import Experiment, Thesis
 from herna.seeds import generator
 from herna.survey import cases, dynamic_level, posm, thinking_time
 
@@ -16,7 +16,7 @@ Level = Annotated[int, Field(ge=1, le=100)]  # of a player
 class SurveyExperiment(Experiment):
     """A hundred games per pairing, as most of the surveyed authors played."""
 
-    thesis: str = "environment-player"
+    thesis: Thesis = "environment-player"
     replicates: int = Field(default=100, ge=1, le=1_000_000)
     quick_replicates: int = Field(default=4, ge=1, le=10_000)
 
@@ -60,7 +60,7 @@ class LevelsExperiment(SurveyExperiment):
 
     humans: tuple[Level, ...] = Field(default=dynamic_level.HUMANS, min_length=1)
     opponents: tuple[str, ...] = Field(default=dynamic_level.OPPONENTS, min_length=1)
-    alpha: float = Field(default=dynamic_level.ALPHA, gt=0)
+    alpha: float = Field(default=dynamic_level.ALPHA, gt=0, allow_inf_nan=False)
     replicates: int = Field(default=100 * len(dynamic_level.HUMANS), ge=1, le=1_000_000)
     quick_replicates: int = Field(default=4 * len(dynamic_level.HUMANS), ge=1, le=10_000)
 

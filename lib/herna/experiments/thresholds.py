@@ -4,7 +4,7 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from herna.errors import HernaError
-from herna.experiments.experiment import Experiment
+from herna.experiments.experiment import Experiment, Thesis
 from herna.games.lost_cities import HUES, RANKS
 from herna.metrics.frequency import uneven_beyond
 
@@ -16,7 +16,7 @@ class Thresholds(Experiment):
     one, and for dice the rolls that were the third or later equal ones in a row.
     """
 
-    thesis: str = "environment-player"
+    thesis: Thesis = "environment-player"
     replicates: int = Field(default=10_000, ge=1, le=1_000_000)
     quick_replicates: int = Field(default=50, ge=1, le=100_000)
     rolls: int = Field(default=80, ge=1, le=100_000)  # of each of four players: 322 printed rounds

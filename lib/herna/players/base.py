@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from herna.errors import HernaError, nearest, require_switch, require_whole, shown
+from herna.errors import HernaError, nearest, require_among, require_switch, require_whole, shown
 from herna.kernels.decide import BEST, PLAYER
 from herna.kernels.match import ONE_MOVE, RATINGS, ask
 from herna.kernels.workspace import workspace
@@ -29,13 +29,11 @@ class KernelPlayer:
 
     def __post_init__(self):
         if self.level is not None:
-            require_whole(self.name, "level", self.level, 1, 100, also=", or none")
+            require_whole(self.name, "level", self.level, 1, 100, also=", or no level")
         if self.redraw is not None:
             require_switch(self.name, "redraw", self.redraw)
         for field, names in self.choices.items():
-            value = getattr(self, field)
-            if value not in names:
-                raise HernaError(f"{self.name}: {field} is {shown(value)}; {nearest(value, names)}")
+            require_among(self.name, field, getattr(self, field), names)
 
     def record(self):
         """This player as the kernels see it, in an array of one."""

@@ -154,7 +154,10 @@ def find_kills(s, least, planner, tactics, room, rng):
                     kept += 1
                 values[slot] = value
                 beam[slot] = copies[2]
-                firsts[slot] = plans[2] if depth == 0 else firsts[node]
+                if depth == 0:  # not in one line: a plan would be taken apart into its bytes
+                    firsts[slot] = plans[2]
+                else:
+                    firsts[slot] = firsts[node]
                 if value > least:
                     least, found = value, True
                     plans[CHOSEN] = firsts[slot]
@@ -224,27 +227,29 @@ def next_moves(s, planner, tactics, room, rng):
     move = thing_in_reach(s)
     if move < 0:
         move = glyph_to_give_away(s, planner)
-    if move < 0:
-        least = value_of(s, planner) + planner.margin
+    least = value_of(s, planner) + planner.margin
+    while move < 0:
         if find_kills(s, least, planner, tactics, room, rng):
             return
-        move = lasting_glyph(s)
-    if move < 0:
-        move = step_to_explore(s, planner.tile_choice, rng)
-    if move < 0:  # nothing else is left, so now any kill will do
-        if find_kills(s, NEVER, planner, tactics, room, rng):
-            return
-        move = LEAVE
+        if least == NEVER:
+            move = LEAVE
+        else:
+            move = lasting_glyph(s)
+            if move < 0:
+                move = step_to_explore(s, planner.tile_choice, rng)
+            least = NEVER  # if nothing else is left, any kill will do
     plan.moves[0], plan.length = move, 1
 
 
 @kernel
-def play_with_plans(s, planner, tactics, room, rng):
-    """Play a game to its end."""
+def play_with_plans(s, planner, tactics, room, rng, to_the_end):
+    """Play a game to its end, or only choose a plan: one kernel, since it takes long to compile."""
     while s.outcome == PLAYING:
-        if s.completed >= LONGEST_GAME:
+        if to_the_end and s.completed >= LONGEST_GAME:
             step(s, LEAVE)
             return
         next_moves(s, planner, tactics, room, rng)
+        if not to_the_end:
+            return
         for i in range(room.plans[CHOSEN].length):
             step(s, room.plans[CHOSEN].moves[i])
