@@ -52,6 +52,7 @@ class EnvironmentExperiment(Experiment):
 
     @model_validator(mode="after")
     def _everything_can_be_built(self):
+        check_table(self.build_game(), self._usual_seats(), Fair())
         last = len(self.seats) - 1
         for place, seat in enumerate(self.replaced):
             if not 0 <= seat <= last:
@@ -67,13 +68,16 @@ class EnvironmentExperiment(Experiment):
 
     def build_seats(self, cell="None"):
         """The players of a cell."""
-        seats = [player_from(words) for words in self.seats]
+        seats = self._usual_seats()
         if self._is_player(cell):
             if not self.replaced:
                 raise HernaError(f"replaced is empty; {cell} needs a seat")
             for seat in self.replaced:
                 seats[seat] = player_from(self.algorithms[cell])
         return seats
+
+    def _usual_seats(self):
+        return [player_from(words) for words in self.seats]
 
     def environment(self, cell):
         """What sits in the chance seat in a cell."""
