@@ -2,14 +2,15 @@
 
 `open_notebook(path)` copies a notebook to a folder of its own, opens it in JupyterLab and returns
 the playwright page. The server listens on a free loopback port and asks for a token; every request
-of the page to any other host is an error when the page is closed.
+of a page to any other host is an error when all is closed, and so is an error that a widget shows.
 
 The fixtures are known to all tests through tests/conftest.py; mark the tests
 
     pytestmark = pytest.mark.browser
 
 Tests in one file share one server and one browser; those of another file may be run by another
-process, which would start both once more.
+process, which would start both once more. To load JupyterLab and to start a kernel takes ten times
+as long as most tests: let them share pages.
 """
 
 import json
@@ -21,7 +22,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -52,7 +52,7 @@ def find_chromium():
 
 @pytest.fixture(scope="module")
 def chromium():
-    """A running browser.
+    """A running browser, in one context: what one page has loaded the next need not load again.
 
     Not for the whole session: playwright keeps an event loop running in this thread, in which
     other tests would find themselves.
@@ -63,7 +63,7 @@ def chromium():
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
+        yield browser.new_context(viewport={"width": 1400, "height": 1400})
         browser.close()
 
 
@@ -77,23 +77,14 @@ def jupyter(tmp_path_factory):
     server.stop()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def open_notebook(chromium, jupyter):
     """A function: a notebook's path -> the page of JupyterLab that shows it, ready to run."""
-    with browsing(chromium, jupyter) as open_it:
-        yield open_it
-
-
-@contextmanager
-def browsing(chromium, jupyter):
-    """What `open_notebook` gives; pages and kernels are closed afterwards, requests checked."""
-    contexts, outside = [], []
+    outside: list[str] = []
+    chromium.on("request", lambda request: _note_outside(request, jupyter, outside))
 
     def open_it(path):
-        context = chromium.new_context(viewport={"width": 1400, "height": 1400})
-        contexts.append(context)
-        context.on("request", lambda request: _note_outside(request, jupyter, outside))
-        page, name = context.new_page(), jupyter.take(path)
+        page, name = chromium.new_page(), jupyter.take(path)
         # A workspace of its own: otherwise a page that is loaded again may show what another has.
         space = f"{jupyter.address}/lab/workspaces/{name.partition('/')[0]}"
         page.goto(f"{space}/tree/{name}?token={jupyter.token}&reset")
@@ -102,13 +93,10 @@ def browsing(chromium, jupyter):
         return page
 
     yield open_it
-    wrong = []
-    for context in contexts:
-        for page in context.pages:
-            wrong += filter(str.strip, page.locator(".herna-error").all_inner_texts())
-        context.close()
+    errors = [page.locator(".herna-error").all_inner_texts() for page in chromium.pages]
+    wrong = [text for texts in errors for text in texts if text.strip()]
     jupyter.stop_kernels()
-    assert not outside, f"the page asked other hosts: {outside}"
+    assert not outside, f"a page asked other hosts: {outside}"
     assert not wrong, f"a widget shows an error: {wrong}"
 
 
@@ -128,12 +116,9 @@ def run_all(page, timeout=120):
     assert page.evaluate("window.hernaHasRun") == "well", "a cell failed"
 
 
-def scroll_to_end(page):
-    """Show the last cells, which JupyterLab leaves out as long as they are far from sight."""
-    page.evaluate(
-        "document.querySelectorAll('.jp-WindowedPanel-outer')"
-        ".forEach((panel) => panel.scrollTo(0, panel.scrollHeight))"
-    )
+def scroll_to_cell(page, number):
+    """Show a cell, which JupyterLab may leave out as long as it is far from sight."""
+    page.evaluate("n => window.jupyterapp.shell.currentWidget.content.scrollToItem(n)", number)
 
 
 def notebook(path, *cells):

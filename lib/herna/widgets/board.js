@@ -162,9 +162,10 @@ function render({ model, el }) {
   }
 
   el.addEventListener("keydown", (event) => {
-    if (event.key === "Tab") return;
+    const withControl = event.ctrlKey || event.metaKey;
+    if (event.key === "Tab" || (withControl && event.key.toLowerCase() === "s")) return;  // saves
     event.stopPropagation();
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (withControl || event.altKey) return;
     event.preventDefault();
     const here = cells.find((cell) => cell.name === current);
     if (event.key === "Escape") {

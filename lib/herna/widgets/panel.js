@@ -27,8 +27,10 @@ function render({ model, el }) {
   }
 
   // JupyterLab listens to keys in the whole page, so a letter typed on a button would edit the
-  // notebook. Keys that were used inside the widget stop at its edge.
-  const stop = (event) => { if (event.key !== "Tab") event.stopPropagation(); };
+  // notebook. Keys that were used inside the widget stop at its edge; only Tab, and what saves the
+  // notebook, go on.
+  const saves = (event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s";
+  const stop = (event) => { if (event.key !== "Tab" && !saves(event)) event.stopPropagation(); };
   let guarded = null, tries = 0;
   function guard() {
     guarded = el.closest(".herna-guarded");
