@@ -42,7 +42,7 @@ def test_an_inspection_finds_the_plan_of_the_compiled_bot(hero, race):
     """The same verdict and the same moves, lots included, in every state of many games."""
     with_plan = without = 0
     for game in games(hero, race, 3, 5):
-        for number, moment in enumerate(game[::2]):
+        for number, moment in enumerate(game[::5]):
             bots, state = moment.bots, moment.state
             theirs = planned_by_the_bot(state, bots, generator(6, number))
             rng, ours = generator(6, number), None
@@ -73,7 +73,7 @@ def test_what_hinders_a_strategy_is_what_hinders_the_compiled_one(hero, race):
     """Nothing hinders what can be applied, and what cannot be applied is explained."""
     seen, rng = set(), generator(8)
     for game in games(hero, race, 3, 9):
-        for moment in game[::12]:
+        for moment in game[::30]:
             for found in moment.plans.values():
                 state, drunk = found.last, found.drunk
                 if found.plan:

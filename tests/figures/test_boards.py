@@ -26,7 +26,7 @@ class Nameless(Pig):
         return "<b>one</b>\ntwo"
 
 
-def positions(game, seed=0, most=150):
+def positions(game, seed=0, most=80):
     match = Match(game, [Random()] * game.n_players, seed)
     yield match.state
     while match.ply < most and match.step() is not None:

@@ -737,7 +737,7 @@ def steps_between(start, goal, floor):
 def test_every_state_of_a_random_game_is_sound(seed, size, bombs, readings):
     game = Maze(size=size, steps=10 * size, bombs=bombs, **readings)
     moves = Arena(game, [Random()]).play(generator(seed)).moves
-    for state in itertools.islice(Trace(game, moves).states(), DIGITS, None):
+    for state in itertools.islice(Trace(game, moves).states(), DIGITS + seed % 2, None, 2):
         if game.to_move(state) != OVER:
             check(game, state)
 
@@ -764,7 +764,7 @@ def test_games_of_the_thesis_are_sound_and_end(chance):
         outcome = Arena(THESIS, [HillClimber()], chance).play(generator(seed))
         assert outcome.finished
         states = list(Trace(THESIS, outcome.moves).states())
-        for state in states[DIGITS:-1:9]:
+        for state in states[DIGITS:-1:25]:
             check(THESIS, state)
             assert len(THESIS.moves(state)) <= (26 if THESIS.to_move(state) == CHANCE else 64)
         assert outcome.returns[0] == (1 if states[-1].active == 0 else -1)

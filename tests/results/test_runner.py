@@ -51,7 +51,7 @@ def test_workers_and_chunks_do_not_change_a_byte(tmp_path, whole, workers, chunk
     assert tables(reproduce(TINY, "thesis", workers, root=tmp_path, chunk=chunk)) == whole
 
 
-@pytest.mark.parametrize(("hash_seed", "workers"), [("0", 1), ("1", 1), ("random", 2)])
+@pytest.mark.parametrize(("hash_seed", "workers"), [("0", 1), ("random", 2)])
 def test_the_hash_seed_does_not_change_a_byte(tmp_path, whole, hash_seed, workers):
     assert start(tmp_path, workers, pace="tiny", PYTHONHASHSEED=hash_seed).wait() == 0
     assert tables(Store(TINY, "thesis", tmp_path)) == whole
@@ -73,14 +73,14 @@ def test_chunks_that_vanish_stop_the_run_instead_of_going_on_for_ever(tmp_path, 
 
 def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path, whole):
     store = Store(SLOW, "thesis", tmp_path)
-    for workers, number_of_chunks in ((2, 1), (1, 4), (2, 9)):  # killed with so many on disk
+    for workers, number_of_chunks in ((2, 1), (1, 6)):  # killed with so many on disk
         process = start(tmp_path, workers, chunk=2)
         wait_for_chunks(store, number_of_chunks, process)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         assert store.manifest() is None
     before = {path.name for path in store.chunks.folder.glob("*.parquet")}
-    assert len(before) >= 9, "finished chunks were lost"
+    assert len(before) >= 6, "finished chunks were lost"
     assert tables(reproduce(SLOW, "thesis", 2, root=tmp_path, chunk=5)) == whole
 
 

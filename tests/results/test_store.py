@@ -242,7 +242,7 @@ def test_committed_results_are_whole_and_made_by_this_code(name):
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_committed_rows_come_out_again(name):
-    """The first and the last of every cell; of the many cells of a study one of each third.
+    """The first or the last of every cell, in turns; of the many cells of a study one of six.
 
     Of an evolution the first generation, and once the second: it takes all before it. Of its
     variants for every hero, each hero once, each time with another variant.
@@ -252,18 +252,17 @@ def test_committed_rows_come_out_again(name):
     for number, cell in enumerate(cells):
         rows = table[table["cell"] == cell].dropna(axis=1, how="all")  # others have other columns
         stored = rows.drop(columns="cell").to_dict("records")
-        ends = (0, experiment.replicates - 1)
+        replicate = (0, experiment.replicates - 1)[number % 2]
         if hasattr(experiment, "together"):
-            ends = (0, 1)[number == 0 :][:1]
+            replicate = 1 if number == 0 else 0
             if experiment.variants and number % (len(experiment.variants) + 1):
                 continue
-        elif len(cells) >= 10:
-            ends = (ends[number % 2],) if number % 3 == 0 else ()
-        for replicate in ends:
-            (row,) = experiment.rows(cell, range(replicate, replicate + 1))
-            told = {name: value for name, value in row.items() if value is not None}
-            assert told == {name: stored[replicate][name] for name in told}
-            assert all(pd.isna(stored[replicate].get(name)) for name in row.keys() - told.keys())
+        elif len(cells) >= 10 and number % 6 != number // 6 % 2:
+            continue
+        (row,) = experiment.rows(cell, range(replicate, replicate + 1))
+        told = {name: value for name, value in row.items() if value is not None}
+        assert told == {name: stored[replicate][name] for name in told}
+        assert all(pd.isna(stored[replicate].get(name)) for name in row.keys() - told.keys())
 
 
 def test_a_file_that_is_no_table_is_named_even_if_its_fingerprint_fits(tmp_path):

@@ -138,7 +138,7 @@ def test_a_run_started_after_the_view_was_made_is_noticed(tmp_path, monkeypatch)
 
 def test_a_run_outlives_its_view_and_a_new_view_sees_it_through(tmp_path, monkeypatch):
     monkeypatch.setenv("HERNA_HOME", str(tmp_path))
-    experiment = EXPERIMENTS["ludo_2hc"]
+    experiment = EXPERIMENTS["survey_time"]
 
     async def scenario():
         first = RunView(experiment, "quick")

@@ -6,6 +6,7 @@ twice gives the same bytes, so a changed file is a changed result.
 
 import io
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,13 @@ COLOURS = 256  # of a PNG: enough for a chart, and a third of the bytes
 def use():
     """Make the house style the default of this session."""
     mpl.rcParams.update(SETTINGS)
+    ipython: Any = sys.modules.get("IPython")
+    if ipython is not None and (shell := ipython.get_ipython()) is not None:
+        # Figures are laid out to their edges. To trim them IPython would draw each one twice.
+        from matplotlib_inline.config import InlineBackend
+
+        inline: Any = InlineBackend.instance(parent=shell)
+        inline.print_figure_kwargs = {"bbox_inches": None}
 
 
 def seat_colour(name, seat):
