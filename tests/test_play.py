@@ -12,7 +12,9 @@ from herna.games.pig import HOLD, ROLL
 from herna.kernels.world import METRICS
 from herna.play import PLY_LIMIT, Arena, Human, Match, Trace, play, tournament
 from herna.players import HillClimber, Random
+from herna.results.store import Store
 from herna.seeds import generator
+from herna.warmup import warm_up
 from tests.kernels.seeded_games import suits
 
 every_game = pytest.mark.parametrize("game", EXAMPLES, ids=repr)
@@ -408,6 +410,23 @@ def test_a_limit_that_is_none_is_refused_before_the_game(limit):
     for table in (Match, Arena):
         with pytest.raises(HernaError, match=r"pig: limit is .*; allowed: a whole number from 1"):
             table(Pig(), [Random()] * 2, limit=limit)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "words"),
+    [
+        (lambda: Match("ludo", []), r"game is 'ludo'; allowed: a game, such as Ludo\(\)"),
+        (lambda: Match(Ludo, []), r"game is Ludo; allowed: Ludo\(\)"),
+        (lambda: Match(Pig(), Random()), "seats is Random.*; allowed: a list with a player per"),
+        (lambda: warm_up(Ludo), r"game is Ludo; allowed: Ludo\(\)"),
+        (lambda: tournament(Pig, {}), r"game is Pig; allowed: Pig\(\)"),
+        (lambda: tournament(Pig(), [Random()]), "entrants is .*; allowed: a dictionary of players"),
+        (lambda: Store("ludo_2hc", "quick"), r"experiment is 'ludo_2hc'; allowed: an experiment,"),
+    ],
+)
+def test_names_and_classes_are_no_games_and_refused_in_one_line(mistake, words):
+    with pytest.raises(HernaError, match=words):
+        mistake()
 
 
 def test_a_game_for_eight_is_refused():

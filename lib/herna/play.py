@@ -8,7 +8,7 @@ game inside one compiled call and draws the same lots in the same order, so both
 import itertools
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -39,10 +39,21 @@ __all__ = ["PLY_LIMIT", "Arena", "Human", "Match", "Trace", "play", "tournament"
 TRACE_FORMAT = "herna-trace/1"
 
 
+def require_game(game):
+    """Refuse what is no game: its name, say, or its class."""
+    if not isinstance(game, Game):
+        words = game.__name__ if isinstance(game, type) else shown(game)
+        made = f"{words}()" if isinstance(game, type) else "a game, such as Ludo()"
+        raise HernaError(f"game is {words}; allowed: {made}")
+
+
 class Match:
     """A game in progress. Step it, play a move into it, go back, ask for its trace."""
 
     def __init__(self, game, seats, seed=0, chance=None, limit=PLY_LIMIT):
+        require_game(game)
+        if not isinstance(seats, Iterable):
+            raise HernaError(f"seats is {shown(seats)}; allowed: a list with a player per seat")
         self.game, self.seats, self.limit = game, tuple(seats), limit
         self.chance = chance or Fair()
         check_table(game, self.seats, self.chance, limit)
@@ -381,6 +392,11 @@ def tournament(game, entrants, games=100, seed=0, chance=None) -> list[dict[str,
 
     `entrants` maps names to players. With fewer entrants than seats, they sit down repeatedly.
     """
+    require_game(game)
+    if not isinstance(entrants, Mapping):
+        raise HernaError(
+            f"tournament: entrants is {shown(entrants)}; allowed: a dictionary of players by name"
+        )
     names: Sequence[str] = list(entrants)
     require_whole("tournament", "games", games, 1, 10_000_000)
     if len(names) < 2 <= game.n_players:

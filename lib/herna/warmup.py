@@ -12,13 +12,14 @@ from herna.dda.environment import metrics_so_far
 from herna.game import CHANCE, MAX_PLAYERS
 from herna.kernels.curves import leads
 from herna.kernels.world import new_worlds
-from herna.play import Arena, Match
+from herna.play import Arena, Match, require_game
 from herna.players import MCTS, HillClimber, MaxN, Random
 from herna.seeds import generator
 
 
 def warm_up(game):
     """Compile the rules of a game and all kernels for it, unless that was done before."""
+    require_game(game)
     ours = type(game).__module__.startswith("herna.")
     marker = cache_folder() / f"{game.name}.warm"
     if INTERPRETED or (ours and marker.exists()):

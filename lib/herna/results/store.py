@@ -46,6 +46,11 @@ class Store:
     """The results of one experiment at one scale."""
 
     def __init__(self, experiment, scale, root=None):
+        if not hasattr(experiment, "at"):
+            raise HernaError(
+                f"experiment is {shown(experiment)}; allowed: an experiment, such as "
+                "EXPERIMENTS['ludo_2hc']"
+            )
         self.experiment, self.scale = experiment.at(scale), scale
         self.folder = Path(root or home() / "data" / "results") / scale / experiment.name
 

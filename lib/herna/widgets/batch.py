@@ -131,10 +131,10 @@ class Batch(Whole):
 
     def __init__(self, experiments=None, folder="batches"):
         self.panel, self.folder = Panel(), Path(folder)
-        known = EXPERIMENTS if experiments is None else _by_name(experiments)
-        self.experiments = {
-            name: found for name, found in known.items() if isinstance(found, EnvironmentExperiment)
-        }
+        known = EXPERIMENTS if experiments is None else experiments
+        listed = known.values() if isinstance(known, dict) else known
+        fitting = (one for one in listed if isinstance(one, EnvironmentExperiment))
+        self.experiments = {one.name: one for one in fitting}
         if not self.experiments:
             raise HernaError("experiments holds none of thesis 1; allowed: EnvironmentExperiment")
         self.lines: list[Line] = []
@@ -503,11 +503,6 @@ class Batch(Whole):
         ax.yaxis.label.set_size(11)
         ax.tick_params(labelsize=10)
         ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
-
-
-def _by_name(experiments):
-    values = experiments.values() if isinstance(experiments, dict) else experiments
-    return {experiment.name: experiment for experiment in values}
 
 
 def _folder_in(folder, name):

@@ -20,7 +20,7 @@ from herna.figures.boards import board as board_of
 from herna.figures.boards import picking_of
 from herna.game import CHANCE
 from herna.kernels.world import METRICS
-from herna.play import Human, Match, Trace
+from herna.play import Human, Match, Trace, require_game
 from herna.players import HillClimber
 from herna.warmup import warm_up
 from herna.widgets.board import Board, static, whole_number
@@ -50,6 +50,8 @@ class Stepper(Whole):
         self._updating, self._shown, self._seated = None, None, None
         self._picked = ()  # parts of a move that a human has clicked so far
         new = not isinstance(game, Match)
+        if new:
+            require_game(game)
         players = seats or [HillClimber()] * game.n_players if new else ()
         self.match = Match(game, players, seed, chance) if new else game
         warm_up(self.game)
