@@ -106,7 +106,8 @@ def status_curve(match):
 
 def _ratios_2hc(results):
     ratios = measurements(results, "ludo_2hc").ratios()
-    return curves.plot_ratios(ratios[ratios["algorithm"] == "E-HillClimber"])
+    steered = ratios[ratios["algorithm"] == "E-HillClimber"]
+    return curves.plot_ratios(steered, title="E-HillClimber at the die, two HillClimber players")
 
 
 def _ratios_4mn(results):
@@ -115,14 +116,17 @@ def _ratios_4mn(results):
     return curves.plot_ratios(
         ratios[ratios["algorithm"] == "E-HillClimber"],
         (printed.loc["E-HillClimber"] / printed.loc["None"]).to_dict(),
+        title="E-HillClimber at the die, four Max^n players",
     )
 
 
 def _scores_2hc(results):
-    ours = measurements(results, "ludo_2hc").scores()
+    two = measurements(results, "ludo_2hc")
+    ours = two.scores()
     return scores.plot_overall(
         {"thesis": published_scores("Ludo-2HC").reindex(ours.index), "ours": ours},
         "Ludo, two HillClimbers",
+        bounds={"ours": two.score_bounds()},
     )
 
 

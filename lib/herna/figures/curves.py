@@ -26,16 +26,17 @@ def plot_status(status, names, colours=None, ax=None):
     """
     ax = ax or plt.subplots(figsize=(9, 4))[1]
     status = np.asarray(status)
+    rounds = np.arange(1, len(status) + 1)
     for seat, name in enumerate(names):
         colour = (colours or PALETTE)[seat]
-        ax.plot(status[:, seat], linestyle=LINES[seat], color=colour, label=name)
+        ax.plot(rounds, status[:, seat], linestyle=LINES[seat], color=colour, label=name)
     ax.axhline(0, color="black", linewidth=0.8)
     ax.set(xlabel="round", ylabel="status (turns ahead)")
     ax.legend(loc="upper left", ncols=len(names))
     return ax
 
 
-def plot_ratios(ours, published=None, ax=None):
+def plot_ratios(ours, published=None, ax=None, title=""):
     """Metrics as ratios to fair chance, ours with 95 % intervals, the print as crosses.
 
     ours : table with columns metric, ratio, low, high
@@ -51,6 +52,7 @@ def plot_ratios(ours, published=None, ax=None):
         values = [published.get(metric, np.nan) for metric in ours["metric"]]
         ax.plot(values, places, "x", color=PALETTE[1], markersize=11, label="thesis")
         ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
+    ax.set_title(title, y=1.08 if published is not None and title else None)
     ax.axvline(1, color="black", linewidth=0.8)
     ax.set_xscale("log")
     ticks = [tick for tick in (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5) if _within(tick, ax.get_xlim())]
