@@ -51,7 +51,7 @@ settings.load_profile("house")
 def pytest_sessionstart(session):
     config = session.config
     whole_suite = all(word.startswith("-") for word in config.invocation_params.args)
-    if whole_suite and not hasattr(config, "workerinput"):
+    if whole_suite and not hasattr(config, "workerinput") and not config.option.collectonly:
         by_size: dict[int, list] = {}  # of their states: games of one size share kernels
         for game in (*GAMES.values(), Pursuit):
             by_size.setdefault(game.state_type.itemsize, []).append(game)

@@ -56,6 +56,7 @@ def test_list_shows_games_experiments_and_figures(herna):
     assert code == 0
     for word in ("ludo", "maxn", "E-HillClimber", "ludo_2hc", "11_ratios"):
         assert word in out
+    assert " (from ludo_2hc)" in next(line for line in out.splitlines() if "11_ratios" in line)
 
 
 def test_claims_shows_every_claim_and_the_scorecard(herna):

@@ -72,7 +72,8 @@ def list_everything():
             print(f"  {'':<{width}}   {scale:<7} {_state_of(experiment, scale)}")
     print("figures and tables")
     for name, entry in {**FIGURES, **TABLES}.items():
-        print(f"  {name:<22} {entry.caption}")
+        source = f" (from {', '.join(entry.needs)})" if entry.needs else ""
+        print(f"  {name:<22} {entry.caption}{source}")
 
 
 def _state_of(experiment, scale):
