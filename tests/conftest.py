@@ -5,9 +5,11 @@ need a browser are left out where there is none, and the last line of the run sa
 
 Before the whole suite the games are compiled, those that share kernels by one process, and claims
 are judged; otherwise every worker would do all that for itself. Files that take long come first, so
-that no worker is left alone with one of them at the end.
+that no worker is left alone with one of them at the end. What all tests have imported stays to the
+end, so the garbage collector need not look through it again and again.
 """
 
+import gc
 from pathlib import Path
 
 import joblib
@@ -25,6 +27,7 @@ from tests.browser import chromium, find_chromium, jupyter, open_notebook
 
 __all__ = ["chromium", "jupyter", "open_notebook"]  # fixtures
 
+gc.disable()  # until all tests are collected
 HERE = Path(__file__).parent
 SLOW = (  # the slowest first
     "test_notebooks.py",
@@ -87,6 +90,11 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=left_out)
     places = {HERE / name: place for place, name in enumerate(SLOW)}
     items.sort(key=lambda item: places.get(item.path, len(SLOW)))
+
+
+def pytest_collection_finish(session):
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter):

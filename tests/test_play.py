@@ -429,6 +429,32 @@ def test_names_and_classes_are_no_games_and_refused_in_one_line(mistake, words):
         mistake()
 
 
+def test_who_plays_for_chance_is_no_player_and_the_other_way_round():
+    game, players = Pig(), [Random(), Random()]
+    with pytest.raises(HernaError, match="pig: seat 0 is E-HillClimber, who plays for chance"):
+        Match(game, [EHillClimber(), Random()])
+    for stranger in (HillClimber(), Human()):
+        with pytest.raises(
+            HernaError, match=r"pig: the seat of chance is .*, who plays for a play"
+        ):
+            Match(game, players, chance=stranger)
+    match = Match(game, players)
+    with pytest.raises(HernaError, match="pig: seat 1 is None, who plays for chance"):
+        match.sit_down([Random(), Fair()], Fair())
+    with pytest.raises(HernaError, match="seats is None; allowed: a list"):
+        match.sit_down(None, Fair())
+    assert match.seats == tuple(players)
+    with pytest.raises(HernaError, match="ply is 3; allowed: at most 0"):
+        match.state_at(3)
+
+
+def test_a_hidden_game_for_three_can_be_compiled_ahead():
+    class HiddenPig(Pig):
+        hidden_information = True  # so that nobody who looks at all of it may play
+
+    warm_up(HiddenPig(n_players=3))
+
+
 def test_a_game_for_eight_is_refused():
     with pytest.raises(HernaError, match="pig: n_players is 8; allowed: a whole number from 1"):
         Match(replace_players(Pig(), 8), [Random()] * 8)

@@ -283,7 +283,7 @@ def test_a_missing_file_a_folder_and_a_loop_are_refused(tmp_path):
     for name in ("missing.json", "loop.json"):
         assert "cannot be read" in refusal(tmp_path / name)
     (tmp_path / "folder.json").mkdir()
-    assert "cannot be read" in refusal(tmp_path / "folder.json")
+    assert refusal(tmp_path / "folder.json") == "folder.json: cannot be read (not a file)"
 
 
 def test_a_pipe_is_refused_instead_of_waited_for(tmp_path):

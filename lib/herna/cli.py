@@ -426,6 +426,9 @@ def main():
         message = getattr(problem, "format_message", None)  # how a wrong option is worded
         if message is None:
             raise
+        if message().startswith("Usage"):  # no command at all: the help is probably wanted
+            print(message(), file=sys.stderr)
+            raise SystemExit(2) from None
         commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
         hint = f" allowed: {', '.join(commands)}" if "No such command" in message() else ""
         _complain(message() + hint)

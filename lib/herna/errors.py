@@ -6,6 +6,7 @@ import numbers
 
 LONGEST_MESSAGE = 400
 LONGEST_VALUE = 60
+MOST_NAMED = 24  # allowed values that are listed; of more only those that look like what was meant
 
 
 class HernaError(ValueError):
@@ -43,9 +44,15 @@ def nearest(word, allowed):
     """
     names = [str(name) for name in allowed]
     small = {name.lower(): name for name in reversed(names)}
-    close = difflib.get_close_matches(str(word)[:100].lower(), list(small), n=1, cutoff=0.5)
+    wanted = str(word)[:100].lower()
+    close = difflib.get_close_matches(wanted, list(small), n=1, cutoff=0.5)
     hint = f"did you mean {small[close[0]]!r}? " if close else ""
-    return f"{hint}allowed: {', '.join(names) or 'none at all'}"
+    rest = ""
+    if len(names) > MOST_NAMED:
+        likely = difflib.get_close_matches(wanted, list(small), n=8, cutoff=0.2)
+        rest = f", ... ({len(names)} in all)"
+        names = [small[name] for name in likely] or names[:8]
+    return f"{hint}allowed: {', '.join(names) or 'none at all'}{rest}"
 
 
 def require_whole(thing, field, value, low, high, also=""):

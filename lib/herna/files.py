@@ -39,8 +39,10 @@ def read_json(path):
         if path.exists() and not path.is_file():
             raise HernaError(f"{path.name}: cannot be read (not a file)")
         if path.stat().st_size > LARGEST_JSON:
-            raise HernaError(f"{path.name}: larger than {LARGEST_JSON} bytes")
+            raise HernaError(f"{path.name}: cannot be read (larger than {LARGEST_JSON} bytes)")
         return json.loads(path.read_text(encoding="utf-8"), parse_constant=_refuse_constant)
+    except HernaError:
+        raise
     except OSError as problem:
         raise HernaError(f"{path.name}: cannot be read ({problem.strerror})") from None
     except (ValueError, RecursionError) as problem:

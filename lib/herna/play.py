@@ -25,13 +25,13 @@ from herna.arena import (
     new_minds,
     state_of,
 )
-from herna.dda import Fair
+from herna.dda import ENVIRONMENTS, Fair
 from herna.dda.environment import metrics_so_far
 from herna.errors import HernaError, nearest, require_whole, shown
 from herna.files import read_json, write_atomically
 from herna.game import CHANCE, MAX_PLAYERS, OVER, Game, IllegalMove, State
 from herna.kernels.world import advance, new_worlds
-from herna.players import describe
+from herna.players import KernelPlayer, describe
 from herna.seeds import LARGEST_SEED, generator
 
 __all__ = ["PLY_LIMIT", "Arena", "Human", "Match", "Trace", "play", "tournament"]
@@ -47,22 +47,44 @@ def require_game(game):
         raise HernaError(f"game is {words}; allowed: {made}")
 
 
+def seats_of(players):
+    """The players of all seats as a tuple."""
+    if not isinstance(players, Iterable):
+        raise HernaError(f"seats is {shown(players)}; allowed: a list with a player per seat")
+    return tuple(players)
+
+
+def check_places(game, seats, chance):
+    """Refuse whoever plays for chance in the seat of a player, and the other way round."""
+    for place, player in enumerate(seats):
+        if isinstance(player, tuple(ENVIRONMENTS.values())):
+            raise HernaError(
+                f"{game.name}: seat {place} is {describe(player)}, who plays for chance; "
+                "allowed: a player such as HillClimber()"
+            )
+    if isinstance(chance, Human | KernelPlayer):
+        raise HernaError(
+            f"{game.name}: the seat of chance is {describe(chance)}, who plays for a player; "
+            "allowed: an environment player such as EHillClimber()"
+        )
+
+
 class Match:
     """A game in progress. Step it, play a move into it, go back, ask for its trace."""
 
     def __init__(self, game, seats, seed=0, chance=None, limit=PLY_LIMIT):
         require_game(game)
-        if not isinstance(seats, Iterable):
-            raise HernaError(f"seats is {shown(seats)}; allowed: a list with a player per seat")
-        self.game, self.seats, self.limit = game, tuple(seats), limit
+        self.game, self.seats, self.limit = game, seats_of(seats), limit
         self.chance = chance or Fair()
+        check_places(game, self.seats, self.chance)
         check_table(game, self.seats, self.chance, limit)
         check_chance(game, self.chance)
         self.restart(seed)
 
     def sit_down(self, seats, chance):
         """Let others play on from here; whoever does not fit the game is refused."""
-        seats = tuple(seats)
+        seats = seats_of(seats)
+        check_places(self.game, seats, chance)
         check_table(self.game, seats, chance)
         check_chance(self.game, chance)
         self.seats, self.chance = seats, chance
@@ -186,6 +208,8 @@ class Match:
         return self
 
     def state_at(self, ply):
+        if ply >= len(self._worlds):
+            raise HernaError(f"ply is {ply}; allowed: at most {self.ply}")
         return state_of(self._worlds[ply])
 
     def metrics_at(self, ply=-1):

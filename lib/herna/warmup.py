@@ -76,5 +76,6 @@ def _replay_nothing(game):
 
 
 def _table(game):
-    kinds = (Random(), HillClimber(), MaxN(), MCTS(iterations=2))
+    everybody = (Random(), HillClimber(), MaxN(), MCTS(iterations=2))
+    kinds = [kind for kind in everybody if not (kind.sees_all and game.hidden_information)]
     return [kinds[seat % len(kinds)] for seat in range(game.n_players)]

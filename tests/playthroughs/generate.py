@@ -21,6 +21,7 @@ from herna.games import EXAMPLES, Dungeon, KuhnPoker, LostCities, Ludo, Maze, Pi
 from herna.games.dungeon.maps import EXAMPLE
 from herna.play import Match
 from herna.players import MCTS, HillClimber, MaxN, Random, describe
+from tests.kernels.seeded_games import suits
 
 FOLDER = Path(__file__).parent
 FIRST_PLIES, LAST_PLIES = 120, 16
@@ -152,13 +153,13 @@ def playthroughs():
     """All that are listed above, and three for every example whose game is not among them."""
     listed = {playthrough.game.name for playthrough in PLAYTHROUGHS}
     others = {game.name: game for game in EXAMPLES if game.name not in listed}
-    kinds = (Random(), HillClimber(), MaxN())
+    kinds = (Random(), HillClimber(), MaxN(), MCTS(iterations=50))
     return [
         *PLAYTHROUGHS,
         *(
             Playthrough(f"{name}_{describe(kind).split('(')[0]}", game, (kind,) * game.n_players, 1)
             for name, game in others.items()
-            for kind in kinds
+            for kind in [kind for kind in kinds if suits(game, kind)][:3]
         ),
     ]
 

@@ -253,6 +253,25 @@ def test_players_that_adapt_have_no_level(monkeypatch):
     assert stepper.match.seats == (DynamicLevel(), DynamicLevel(alpha=2.0))
 
 
+def test_chance_may_be_any_function():
+    def sixes(game, worlds, rng):
+        return 6
+
+    stepper = Stepper(Pig(), [Random(), Random()], chance=sixes)
+    stepper.step()
+    stepper.step()
+    assert "sixes" in stepper.board.said or "sixes" in str(stepper._moves.options)
+    stepper.close()
+
+
+@pytest.mark.parametrize("number", [-1, 2, "x"])
+def test_a_seat_that_is_not_there_is_refused(number):
+    stepper = Stepper(Pig(), [Random(), Random()])
+    with pytest.raises(HernaError, match=r"stepper: seat is .*; allowed: a whole number from 0 to"):
+        stepper.seat(number, HillClimber())
+    stepper.close()
+
+
 def test_who_is_refused_is_named_and_the_choosers_show_who_sits_there():
     match = Match(LostCities(), [HillClimber(), HillClimber()])
     stepper = Stepper(match)

@@ -25,7 +25,5 @@ def find(names=()):
     """The experiments of these names, all of them when none is given."""
     for name in names:
         if name not in EXPERIMENTS:
-            raise HernaError(
-                f"experiment {name!r} is unknown; {nearest(name.lower(), EXPERIMENTS)}"
-            )
+            raise HernaError(f"experiment {name!r} is unknown; {nearest(name, EXPERIMENTS)}")
     return [EXPERIMENTS[name] for name in names or EXPERIMENTS]

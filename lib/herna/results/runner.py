@@ -31,6 +31,7 @@ CHUNK_SECONDS = 10.0  # what a chunk should take, once the pace of a cell is kno
 ALONE = 5.0  # seconds that a run may take before processes are started for it
 CLUSTER_TIMEOUT = "10s"
 MOST_WORKERS = 1024
+MOST_TOGETHER = 1_000_000  # replicates in a chunk
 FIRST_CHUNK = 4  # replicates in a chunk until then
 
 
@@ -50,6 +51,8 @@ def reproduce(
     """
     if workers is not None:
         require_whole("reproduce", "workers", workers, 1, MOST_WORKERS)
+    if chunk is not None:
+        require_whole("reproduce", "chunk", chunk, 1, MOST_TOGETHER)
     store = Store(experiment, scale, root)
     if store.is_done():
         return store
@@ -236,7 +239,7 @@ def _backend(workers, cluster):
 
     try:
         client = Client(cluster, timeout=CLUSTER_TIMEOUT, set_as_default=True)
-    except (OSError, ValueError, TimeoutError) as problem:
+    except (OSError, TypeError, ValueError, TimeoutError) as problem:
         raise HernaError(f"cluster {cluster!r} cannot be reached ({problem})") from None
     workers = workers or max(1, sum(client.nthreads().values()))
     with client, joblib.parallel_config(backend="dask", n_jobs=workers):

@@ -8,6 +8,7 @@ import numpy as np
 
 from herna.game import CHANCE
 from herna.metrics.fun import status
+from herna.players import describe
 from herna.seeds import generator
 
 WORLDS = 16  # in which a seat that does not see everything may be
@@ -82,7 +83,7 @@ def _belief(game, state, seat):
 
 def _name(match, before, move):
     who = match.game.to_move(before)
-    mover = match.chance.name if who == CHANCE else match.game.seat_name(who)
+    mover = describe(match.chance) if who == CHANCE else match.game.seat_name(who)
     if who == CHANCE and (mover == "None" or not match.game.steerable(before)):
         mover = "chance"
     return mover, match.game.move_name(before, move)

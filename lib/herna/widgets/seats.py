@@ -105,7 +105,7 @@ class ChanceChooser(ipywidgets.Dropdown):
 
 
 def _chance_label(chance):
-    return "fair" if chance.name == Fair.name else chance.name
+    return "fair" if isinstance(chance, Fair) and chance.name == Fair.name else describe(chance)
 
 
 def environments_of(game):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import ipywidgets
 
-from herna.errors import HernaError
+from herna.errors import HernaError, require_whole
 from herna.figures.boards import board as board_of
 from herna.figures.boards import picking_of
 from herna.game import CHANCE
@@ -138,6 +138,7 @@ class Stepper(Whole):
     def seat(self, number, player):
         """Put a player on a seat, from here on; one that does not suit the game is refused."""
         seats = list(self.match.seats)
+        require_whole("stepper", "seat", number, 0, len(seats) - 1)
         seats[number] = player
         self.pause()
         self.match.sit_down(seats, self.match.chance)

@@ -15,6 +15,7 @@ from herna.comparison import Comparison, plot_flow, plot_relative, sampling
 from herna.dda import EHillClimber, EnvironmentPlayer
 from herna.errors import HernaError, require_whole
 from herna.kernels.world import BETTER, METRICS
+from herna.play import seats_of
 from herna.players import describe
 from herna.warmup import warm_up
 from herna.widgets.board import static
@@ -41,7 +42,7 @@ class WeightTuner(Whole):
         if not isinstance(start, EnvironmentPlayer):
             raise HernaError(f"WeightTuner: environment is {start!r}; allowed: environment players")
         require_whole("WeightTuner", "games", games, 1, MOST_GAMES)
-        self.game, self.seats, self.games, self.seed = game, tuple(seats), games, seed
+        self.game, self.seats, self.games, self.seed = game, seats_of(seats), games, seed
         self.panel = Panel()
         warm_up(game)
         self._fair: Any = None
