@@ -103,7 +103,7 @@ def plot_contributions(table, names=None, played=None, ax=None, most=14):
         label = part.replace("_", " ")
         ax.barh(places, width, 0.72, left=start, label=label, edgecolor="white", **LOOKS[part])
         right, left = right + np.maximum(width, 0), left + np.minimum(width, 0)
-    ax.plot(parts["worth"], places, "D", color=INK, markersize=6, label="sum")
+    ax.plot(parts["worth"], places, "D", color=INK, mec="white", mew=1.5, ms=9, label="sum")
     ax.axvline(0, color=INK, linewidth=1)
     words = [_label(names[o], o in best, o == played) for o in shown]
     ax.set_yticks(places, words, fontsize=name_size(words))
