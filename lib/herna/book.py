@@ -7,6 +7,7 @@ import html
 import re
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -63,14 +64,19 @@ def to_html(notebook, title):
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
     notebook.metadata.pop("widgets", None)
-    exporter = HTMLExporter(template_name="lab", exclude_input_prompt=True)
-    exporter.mathjax_url = exporter.require_js_url = exporter.jquery_url = ""
-    exporter.mermaid_js_url = exporter.widget_renderer_url = ""
-    body, _ = exporter.from_notebook_node(notebook, resources={"metadata": {"name": title}})
+    body, _ = _exporter().from_notebook_node(notebook, resources={"metadata": {"name": title}})
     # The template would fetch a layout library as soon as a page held a diagram.
     return re.sub(
         r'<script type="module">(?:(?!</script>).)*mermaid.*?</script>', "", body, flags=re.S
     )
+
+
+@cache
+def _exporter():
+    exporter = HTMLExporter(template_name="lab", exclude_input_prompt=True)
+    exporter.mathjax_url = exporter.require_js_url = exporter.jquery_url = ""
+    exporter.mermaid_js_url = exporter.widget_renderer_url = ""
+    return exporter
 
 
 def make(folder=None):
