@@ -18,7 +18,7 @@ PACKAGE = Path(herna.__file__).parent
 
 STOREYS = (
     ("errors",),
-    ("compiled", "files", "seeds", "words"),
+    ("compiled", "files", "progress", "seeds", "words"),
     ("evolution", "game", "kernels.dice", "metrics.frequency", "results", "statistics"),
     ("rules",),
     ("games", "kernels", "metrics"),

@@ -80,7 +80,8 @@ def require_among(thing, field, value, allowed):
     """Refuse anything but one of a few words or whole numbers."""
     plain = isinstance(value, numbers.Integral | str) and not isinstance(value, bool)
     if not plain or value not in tuple(allowed):
-        raise HernaError(f"{thing}: {field} is {shown(value)}; {nearest(value, allowed)}")
+        meant = value if isinstance(value, str) else ""
+        raise HernaError(f"{thing}: {field} is {shown(value)}; {nearest(meant, allowed)}")
 
 
 def _finite(value):

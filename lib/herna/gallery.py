@@ -27,6 +27,7 @@ from herna.figures.scene import draw_scene
 from herna.files import write_atomically
 from herna.metrics.measure import rounds_of
 from herna.play import Match
+from herna.progress import passing
 from herna.results.store import home
 
 
@@ -182,7 +183,7 @@ def draw(names=(), scale="thesis", folder=None, root=None, results=None):
             raise HernaError(f"figure {name!r} is unknown; {nearest(name, everything)}")
     style.use()
     results, written = results or Results(scale, root), []
-    for name in tqdm(names or everything, desc="drawing", disable=len(names) == 1, leave=False):
+    for name in passing(names or everything, desc="drawing", disable=len(names) == 1):
         try:
             made = everything[name].make(results)
         except NotRun as missing:  # a few rows are not enough for every picture
@@ -217,7 +218,7 @@ def mismatches(results=None):
     """Draw everything anew and name each published file that is missing or has other bytes."""
     results, lines = results or Results(), []
     with tempfile.TemporaryDirectory() as folder:
-        for name in tqdm((*FIGURES, *TABLES), desc="drawing anew", leave=False):
+        for name in passing((*FIGURES, *TABLES), desc="drawing anew"):
             for fresh in draw([name], folder=folder, results=results):
                 published = _folder(name, "thesis", None) / fresh.name
                 if not published.is_file():

@@ -5,7 +5,6 @@ compiled costs a look at one file.
 """
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from herna.compiled import INTERPRETED, cache_folder
 from herna.dda.environment import metrics_so_far
@@ -14,6 +13,7 @@ from herna.kernels.curves import leads
 from herna.kernels.world import new_worlds
 from herna.play import Arena, Match, require_game
 from herna.players import MCTS, HillClimber, MaxN, Random
+from herna.progress import passing
 from herna.seeds import generator
 
 
@@ -25,7 +25,7 @@ def warm_up(game):
     if INTERPRETED or (ours and marker.exists()):
         return
     steps = _steps(game)
-    with tqdm(steps, desc=f"compiling {game.name} (once)", unit="step", leave=False) as bar:
+    with passing(steps, desc=f"compiling {game.name} (once)", unit="step") as bar:
         for label, step in bar:
             bar.set_postfix_str(label)
             step()
@@ -35,7 +35,7 @@ def warm_up(game):
 
 def announced(what, compile_it):
     """Do something that compiles on its way, with a word about it."""
-    with tqdm(total=1, desc=f"compiling {what} (once)", unit="step", leave=False) as bar:
+    with passing(total=1, desc=f"compiling {what} (once)", unit="step") as bar:
         compile_it()
         bar.update()
 

@@ -10,7 +10,6 @@ import time
 from html import escape
 
 import ipywidgets
-from tqdm.auto import tqdm
 
 from herna.errors import HernaError, nearest, shown
 from herna.experiments.environment_experiment import EnvironmentExperiment
@@ -18,6 +17,7 @@ from herna.figures.boards import board as board_of
 from herna.game import CHANCE, OVER
 from herna.kernels.world import BETTER, METRICS
 from herna.play import Match
+from herna.progress import passing
 from herna.warmup import warm_up
 from herna.widgets.board import Board, static
 from herna.widgets.errors import Panel
@@ -94,7 +94,7 @@ class SideBySide(Whole):
         super().__init__(self._rows())
         self.add_class("herna-guarded").add_class("herna-side-by-side")
         self._begin(seed)
-        for course in tqdm(self.courses, "playing", unit="game", delay=1, leave=False):
+        for course in passing(self.courses, "playing", unit="game", delay=1):
             while course.step():
                 pass
         self._measure_clock()

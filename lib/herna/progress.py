@@ -1,0 +1,16 @@
+"""Progress bars of work that leaves nothing else to look at."""
+
+from typing import Any
+
+from tqdm.auto import tqdm
+
+IN_NOTEBOOK = any(kind.__name__ == "tqdm_notebook" for kind in tqdm.__mro__)
+
+
+def passing(*arguments, **options) -> Any:
+    """A bar that vanishes when it is done.
+
+    In a notebook it stays: a notebook that is saved and opened again would show an error in its
+    place.
+    """
+    return tqdm(*arguments, leave=IN_NOTEBOOK, **options)
