@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from tqdm.auto import tqdm
+import tqdm.auto
 
-IN_NOTEBOOK = any(kind.__name__ == "tqdm_notebook" for kind in tqdm.__mro__)
+BAR: Any = tqdm.auto.tqdm
+IN_NOTEBOOK = any(kind.__name__ == "tqdm_notebook" for kind in BAR.__mro__)
 
 
-def passing(*arguments, **options) -> Any:
+def passing(*arguments, **options):
     """A bar that vanishes when it is done.
 
     In a notebook it stays: a notebook that is saved and opened again would show an error in its
     place.
     """
-    return tqdm(*arguments, leave=IN_NOTEBOOK, **options)
+    return BAR(*arguments, leave=IN_NOTEBOOK, **options)
