@@ -42,11 +42,12 @@ class SurveyPanel(Whole):
         self.panel.note = self.words()
 
     def paint(self, ax):
-        raise NotImplementedError
+        """Draw the model; every panel has its own picture."""
+        raise NotImplementedError(f"{type(self).__name__} needs a paint(ax)")
 
     def words(self):
         """The picture in one sentence."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} needs its words()")
 
     def _repr_mimebundle_(self, **kwargs):
         html = self.picture.html(self.words())
