@@ -6,10 +6,12 @@ need a browser are left out where there is none, and the last line of the run sa
 Before the whole suite the games are compiled, those that share kernels by one process, and claims
 are judged; otherwise every worker would do all that for itself. Files that take long come first, so
 that no worker is left alone with one of them at the end. What all tests have imported stays to the
-end, so the garbage collector need not look through it again and again.
+end, so the garbage collector need not look through it again and again. A shell makes what it runs
+in the background deaf to Ctrl-C; some tests press it, so it is heard again.
 """
 
 import gc
+import signal
 from pathlib import Path
 
 import joblib
@@ -28,6 +30,8 @@ from tests.browser import chromium, find_chromium, jupyter, open_notebook
 __all__ = ["chromium", "jupyter", "open_notebook"]  # fixtures
 
 gc.disable()  # until all tests are collected
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 HERE = Path(__file__).parent
 SLOW = (  # the slowest first
     "test_notebooks.py",

@@ -372,7 +372,6 @@ def test_ctrl_c_stops_a_run_in_one_line_and_keeps_what_is_finished(tmp_path):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     while len(list(tmp_path.rglob("*.parquet"))) < 3:
         assert process.poll() is None, process.stderr.read()

@@ -1,6 +1,8 @@
 """Experiments are frozen, validated data: what is wrong is refused by name."""
 
 import pickle
+import subprocess
+import sys
 from typing import get_args
 
 import numpy as np
@@ -9,7 +11,7 @@ import pytest
 from herna.claims import THESES
 from herna.dda import Fair
 from herna.errors import HernaError
-from herna.experiments import EXPERIMENTS, find
+from herna.experiments import EXPERIMENTS, LISTED, defined_in, find
 from herna.experiments.desktop_dungeons import REPRESENTATIVE_GAMES
 from herna.experiments.environment_player import (
     LC_UNBELIEVABLE,
@@ -167,6 +169,27 @@ def test_whole_games_are_kept_where_they_are_needed():
     moves = tuple(map(int, row["moves"].split()))
     assert len(moves) == row["plies"]
     assert len(list(Trace(LC_UNBELIEVABLE.build_game(), moves).states())) == len(moves) + 1
+
+
+def test_every_experiment_that_is_defined_is_listed_with_its_module():
+    seen: set[str] = set()
+    for module, names in LISTED.items():  # a module may import experiments of those before it
+        assert set(defined_in(module)) - seen == set(names), module
+        seen |= set(names)
+    assert {type(name) for name in EXPERIMENTS} == {str}
+    assert len(EXPERIMENTS) == len(seen) == len(list(EXPERIMENTS.values()))
+
+
+def test_asking_for_one_experiment_builds_no_others():
+    code = """
+import sys
+from herna.experiments import EXPERIMENTS
+assert "ludo_2hc" in EXPERIMENTS and "calibration_ludo" in EXPERIMENTS
+assert "herna.experiments.experiment" not in sys.modules
+assert EXPERIMENTS["ludo_2hc"].game == "ludo"
+assert "herna.experiments.calibration" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_find_gives_all_or_the_named_ones():

@@ -27,7 +27,7 @@ QUICK = {
     "23_who_wins": {},
     "24_winnable_dungeons": {},
     "1_environment_player": {"GAMES": 8},
-    "2_desktop_dungeons": {"GAMES": 20, "GENERATIONS": 10},
+    "2_desktop_dungeons": {"GAMES": 20, "GENERATIONS": 3},
 }
 PROGRESS = r"^compiling |game/s|^\w+ \((quick|thesis)\): "  # bars, the only thing to be told
 

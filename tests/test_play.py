@@ -417,6 +417,10 @@ def test_a_limit_that_is_none_is_refused_before_the_game(limit):
     [
         (lambda: Match("ludo", []), r"game is 'ludo'; allowed: a game, such as Ludo\(\)"),
         (lambda: Match(Ludo, []), r"game is Ludo; allowed: Ludo\(\)"),
+        (lambda: Arena("ludo", []), r"game is 'ludo'; allowed: a game, such as Ludo\(\)"),
+        (lambda: Arena(Pig, []), r"game is Pig; allowed: Pig\(\)"),
+        (lambda: Arena(int, []), r"game is int; allowed: a game, such as Ludo\(\)"),
+        (lambda: Arena(Pig(), None), "seats is None; allowed: a list with a player per seat"),
         (lambda: Match(Pig(), Random()), "seats is Random.*; allowed: a list with a player per"),
         (lambda: warm_up(Ludo), r"game is Ludo; allowed: Ludo\(\)"),
         (lambda: tournament(Pig, {}), r"game is Pig; allowed: Pig\(\)"),

@@ -8,10 +8,15 @@ from herna.claims import calibration_tables as tables
 from herna.claims.environment_tables import CONCLUSIONS, printed_metrics
 from herna.dda import EMaxMax
 from herna.experiments import EXPERIMENTS
-from herna.experiments.calibration import CALIBRATION_LOST_CITIES, CALIBRATION_LUDO, STUDIES
+from herna.experiments.calibration import (
+    CALIBRATION_LOST_CITIES,
+    CALIBRATION_LUDO,
+    CALIBRATION_MAZE,
+)
 from herna.experiments.study import changed_words
 from herna.games import Ludo
 
+STUDIES = (CALIBRATION_LUDO, CALIBRATION_LOST_CITIES, CALIBRATION_MAZE)
 every_study = pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.name)
 
 

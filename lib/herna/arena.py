@@ -97,8 +97,19 @@ def new_minds(game):
     return np.zeros(game.n_players + 1, MIND)
 
 
+def check_game(game):
+    """Refuse what is no game: its name, say, or its class."""
+    if isinstance(game, type) or not hasattr(game, "rules"):
+        words = game.__name__ if isinstance(game, type) else shown(game)
+        made = f"{words}()" if hasattr(game, "rules") else "a game, such as Ludo()"
+        raise HernaError(f"game is {words}; allowed: {made}")
+
+
 def check_table(game, seats, chance, limit=PLY_LIMIT):
     """Refuse players that do not fit the game, before anything is played."""
+    check_game(game)
+    if not hasattr(seats, "__len__"):
+        raise HernaError(f"seats is {shown(seats)}; allowed: a list with a player per seat")
     require_whole(game.name, "n_players", game.n_players, 1, MAX_PLAYERS)
     require_whole(game.name, "limit", limit, 1, HIGHEST_LIMIT)
     if len(seats) != game.n_players:

@@ -11,14 +11,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from herna.arena import Arena
+from herna.arena import Arena, check_game
 from herna.errors import require_whole
 from herna.figures.style import BLUE, GREY, INK, VERMILION
 from herna.game import MAX_PLAYERS, Game
 from herna.kernels.curves import leads
 from herna.kernels.world import BETTER, METRICS, new_worlds
 from herna.metrics import fun
-from herna.play import require_game
 from herna.seeds import generator
 
 POINTS = 101  # of a flow curve: the course of a game in percent
@@ -89,7 +88,7 @@ def compare_environments(game, seats, environment, games=200, seed=0):
 
 def sampling(game, seats, environment, games, seed):
     """Play game after game; a generator that yields how many are done and returns the Sample."""
-    require_game(game)
+    check_game(game)
     require_whole("comparison", "games", games, 1, 1_000_000)
     arena = Arena(game, seats, environment)
     metrics = np.zeros((games, len(METRICS)))

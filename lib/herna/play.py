@@ -21,6 +21,7 @@ from herna.arena import (
     Arena,
     Human,
     check_chance,
+    check_game,
     check_table,
     new_minds,
     state_of,
@@ -37,14 +38,6 @@ from herna.seeds import LARGEST_SEED, generator
 __all__ = ["PLY_LIMIT", "Arena", "Human", "Match", "Trace", "play", "tournament"]
 
 TRACE_FORMAT = "herna-trace/1"
-
-
-def require_game(game):
-    """Refuse what is no game: its name, say, or its class."""
-    if not isinstance(game, Game):
-        words = game.__name__ if isinstance(game, type) else shown(game)
-        made = f"{words}()" if isinstance(game, type) else "a game, such as Ludo()"
-        raise HernaError(f"game is {words}; allowed: {made}")
 
 
 def seats_of(players):
@@ -73,7 +66,7 @@ class Match:
     """A game in progress. Step it, play a move into it, go back, ask for its trace."""
 
     def __init__(self, game, seats, seed=0, chance=None, limit=PLY_LIMIT):
-        require_game(game)
+        check_game(game)
         self.game, self.seats, self.limit = game, seats_of(seats), limit
         self.chance = chance or Fair()
         check_places(game, self.seats, self.chance)
@@ -416,7 +409,7 @@ def tournament(game, entrants, games=100, seed=0, chance=None) -> list[dict[str,
 
     `entrants` maps names to players. With fewer entrants than seats, they sit down repeatedly.
     """
-    require_game(game)
+    check_game(game)
     if not isinstance(entrants, Mapping):
         raise HernaError(
             f"tournament: entrants is {shown(entrants)}; allowed: a dictionary of players by name"

@@ -6,12 +6,13 @@ compiled costs a look at one file.
 
 import numpy as np
 
+from herna.arena import Arena, check_game
 from herna.compiled import INTERPRETED, cache_folder
 from herna.dda.environment import metrics_so_far
 from herna.game import CHANCE, MAX_PLAYERS
 from herna.kernels.curves import leads
 from herna.kernels.world import new_worlds
-from herna.play import Arena, Match, require_game
+from herna.play import Match
 from herna.players import MCTS, HillClimber, MaxN, Random
 from herna.progress import passing
 from herna.seeds import generator
@@ -19,7 +20,7 @@ from herna.seeds import generator
 
 def warm_up(game):
     """Compile the rules of a game and all kernels for it, unless that was done before."""
-    require_game(game)
+    check_game(game)
     ours = type(game).__module__.startswith("herna.")
     marker = cache_folder() / f"{game.name}.warm"
     if INTERPRETED or (ours and marker.exists()):

@@ -316,6 +316,34 @@ def test_a_memory_that_is_damaged_is_not_believed(memory, content):
     assert len(judged_so_far) == 2
 
 
+@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b'{"hero": 1}', b'{"a": [1], "b": []}'])
+def test_a_table_that_needs_games_is_made_once_and_a_damaged_one_again(memory, content):
+    made, (_, _, folder) = [], memory
+    results = Results(root=folder / "results")
+
+    def make():
+        made.append(1)
+        return pd.DataFrame({"hero": ["Elf", "Orc"], "run": [1, 2], "uses": [1 / 3, 0.1 + 0.2]})
+
+    def ask():
+        return findings_on_disk.remembered_table("habits", results, make)
+
+    pd.testing.assert_frame_equal(ask(), ask(), check_exact=True)
+    assert len(made) == 1
+    (kept,) = folder.glob("habits-*.json")
+    kept.write_bytes(content)
+    assert ask().equals(make())
+    assert len(made) == 3
+
+
+def test_results_that_are_to_be_judged_anew_ask_nothing_of_the_memory(memory):
+    folder = memory[2]
+    results = Results(root=folder / "results", anew=True)
+    table = pd.DataFrame({"run": [1]})
+    assert findings_on_disk.remembered_table("habits", results, lambda: table) is table
+    assert not list(folder.glob("*.json"))
+
+
 def test_the_code_of_the_checks_is_a_part_of_the_fingerprint(memory, monkeypatch, tmp_path):
     results = Results(root=tmp_path / "results")
     before = findings_on_disk.fingerprint(results)

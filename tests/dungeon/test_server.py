@@ -414,7 +414,6 @@ def test_the_command_prints_address_and_token_serves_and_stops_at_ctrl_c():
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     address, token = (process.stdout.readline().split()[1] for _ in range(2))
     connection = websocket.create_connection(address, header=[f"Authorization: token {token}"])

@@ -1,5 +1,6 @@
 """The store: integrity, provenance, and what it says about damage."""
 
+import ast
 import json
 
 import numpy as np
@@ -9,8 +10,9 @@ import pytest
 from herna.errors import HernaError
 from herna.experiments import EXPERIMENTS
 from herna.files import write_atomically
+from herna.results import provenance
 from herna.results import store as store_module
-from herna.results.provenance import code_hash
+from herna.results.provenance import code_hash, code_of, only_refuses
 from herna.results.runner import reproduce
 from herna.results.store import Chunks, Store
 from tests.results.tiny import TINY
@@ -207,8 +209,6 @@ def test_an_atomic_write_replaces_the_whole_file(tmp_path):
 
 
 def test_code_hash_follows_imports_but_not_widgets():
-    from herna.results import provenance
-
     assert code_hash(("herna.games.ludo",)) != code_hash(("herna.games.pig",))
     seen = provenance.modules_behind(EXPERIMENTS["ludo_2hc"].modules())
     assert {"herna.games.ludo", "herna.kernels.world", "herna.arena"} <= set(seen)
@@ -218,8 +218,6 @@ def test_code_hash_follows_imports_but_not_widgets():
 
 
 def test_comments_docstrings_and_blank_lines_are_not_code(tmp_path):
-    from herna.results.provenance import code_of
-
     bare, told, other = (tmp_path / name for name in ("bare.py", "told.py", "other.py"))
     bare.write_text('def f(x):\n    return "# ž" + x\nclass A:\n    y = """text"""\n', "utf-8")
     told.write_text(
@@ -231,6 +229,35 @@ def test_comments_docstrings_and_blank_lines_are_not_code(tmp_path):
     other.write_text('def f(x):\n    return "# z" + x\nclass A:\n    y = """text"""\n', "utf-8")
     assert code_of(bare) == code_of(told) == bare.read_bytes().strip()
     assert code_of(bare) != code_of(other)
+
+
+def test_functions_that_can_only_refuse_are_not_code(tmp_path):
+    before, after, other = (tmp_path / name for name in ("before.py", "after.py", "other.py"))
+    before.write_text("def f(x):\n    check_x(x)\n    return x\n")
+    after.write_text(
+        "def check_x(x):\n"
+        '    """Refuse\n    it."""\n\n    if x:  # never\n        raise ValueError(x)\n\n\n'
+        "def f(x):\n    check_x(x)\n    return x  # as it is\n\n\n"
+        "def _check_y(y):\n    pass\n"
+    )
+    other.write_text("def f(x):\n    checked_x(x)\n    return x\n")
+    assert code_of(before) == code_of(after) == before.read_bytes().strip()
+    assert code_of(before) != code_of(other)
+
+
+def test_what_is_called_a_refusal_decides_nothing():
+    """It returns nothing, hands nothing out and writes into nothing that it was given."""
+    found = 0
+    for path in provenance.PACKAGE.rglob("*.py"):
+        for function in filter(only_refuses, ast.walk(ast.parse(path.read_text("utf-8")))):
+            found += 1
+            for node in ast.walk(function):
+                place = f"{path.name}: {function.name}"
+                assert not isinstance(node, ast.Yield | ast.YieldFrom | ast.Nonlocal), place
+                assert not (isinstance(node, ast.Return) and node.value), place
+                changed = isinstance(node, ast.Attribute | ast.Subscript)
+                assert not (changed and isinstance(node.ctx, ast.Store | ast.Del)), place
+    assert found > 15
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)

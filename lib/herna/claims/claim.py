@@ -218,7 +218,7 @@ def _evaluated(thesis, results):
             for claim in claims_of(thesis)
         }
 
-    findings = judge() if results.anew else remembered(thesis, results, judge)
+    findings = remembered(thesis, results, judge)
     return [(claim, findings[claim.id]) for claim in claims_of(thesis)]
 
 

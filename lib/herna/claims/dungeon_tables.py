@@ -3,6 +3,7 @@
 import pandas as pd
 
 from herna.claims.claim import NotRun, thesis_folder
+from herna.claims.memory import remembered_table
 from herna.dungeon.ceiling import no_win_ceiling
 from herna.dungeon.genome import IDS, NAMES
 from herna.dungeon.trial import trial
@@ -148,7 +149,9 @@ def habits_by_run(results):
 
     They are played here, in the same dungeons for all winners of a hero.
     """
-    return results.once("dungeon habits", lambda: _habits(results))
+    return results.once(
+        "habits", lambda: remembered_table("habits", results, lambda: _habits(results))
+    )
 
 
 def _habits(results):

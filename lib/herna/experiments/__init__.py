@@ -1,24 +1,84 @@
-"""Experiments as data. `EXPERIMENTS` lists every registered one by name, at the thesis's scale."""
+"""Experiments as data. `EXPERIMENTS` holds every registered one by name, at the thesis's scale.
 
+They are listed here by the module that defines them and built when they are first asked for: to
+build and to check them all takes half a second, and every worker and every notebook would wait.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from herna.errors import HernaError, nearest
-from herna.experiments.calibration import STUDIES, THRESHOLDS
-from herna.experiments.desktop_dungeons import DUNGEON
-from herna.experiments.environment_player import OTHERS, SIX
-from herna.experiments.survey import (
-    SURVEY_CASES,
-    SURVEY_LEVELS,
-    SURVEY_POSM,
-    SURVEY_TIME,
-    SURVEY_TIME_CHECK,
-)
 
-SURVEY = (SURVEY_POSM, SURVEY_LEVELS, SURVEY_TIME, SURVEY_TIME_CHECK, SURVEY_CASES)
-EXPERIMENTS: dict[str, Any] = {
-    experiment.name: experiment
-    for experiment in (*SIX, *OTHERS, *STUDIES, THRESHOLDS, *SURVEY, *DUNGEON)
+LISTED = {
+    "environment_player": (
+        "maze",
+        "lc_hcis",
+        "lc_mmis",
+        "ludo_2hc",
+        "ludo_2mn",
+        "ludo_4mn",
+        "lc_hcis_full",
+        "ludo_unbelievable",
+        "ludo_2hc_unbelievable",
+        "lc_unbelievable",
+    ),
+    "calibration": (
+        "calibration_ludo",
+        "calibration_lost_cities",
+        "calibration_maze",
+        "thresholds",
+    ),
+    "survey": (
+        "survey_posm",
+        "survey_levels",
+        "survey_time",
+        "survey_time_check",
+        "survey_cases",
+    ),
+    "desktop_dungeons": (
+        "dungeon_random",
+        "dungeon_lookahead",
+        "dungeon_greedy",
+        "dungeon_plans",
+        "dungeon_evolution",
+        "dungeon_ablations",
+        "dungeon_representatives",
+        "dungeon_winnable",
+    ),
 }
+
+
+class Registry(Mapping[str, Any]):
+    """Every registered experiment by name, each built when it is asked for."""
+
+    def __init__(self, listed):
+        self._homes = {name: module for module, names in listed.items() for name in names}
+
+    def __getitem__(self, name):
+        return defined_in(self._homes[name])[name]
+
+    def __contains__(self, name):  # a Mapping would build it to find out
+        return name in self._homes
+
+    def __iter__(self):
+        return iter(self._homes)
+
+    def __len__(self):
+        return len(self._homes)
+
+
+@cache
+def defined_in(module):
+    """The experiments among the names of a module of this package."""
+    from herna.experiments.experiment import Experiment  # late: pydantic, which few names need
+
+    names = vars(import_module(f"{__name__}.{module}")).values()
+    return {value.name: value for value in names if isinstance(value, Experiment)}
+
+
+EXPERIMENTS = Registry(LISTED)
 
 
 def find(names=()):

@@ -174,8 +174,6 @@ CALIBRATION_MAZE = Study(
     },
 )
 
-STUDIES = (CALIBRATION_LUDO, CALIBRATION_LOST_CITIES, CALIBRATION_MAZE)
-
 THRESHOLDS = Thresholds(
     name="thresholds", title="How uneven honest dice and deals are (thresholds of believability)"
 )

@@ -79,13 +79,3 @@ WINNABLE = WinnableExperiment(
     replicates=10_000,
     quick_replicates=20,
 )
-DUNGEON = (
-    RANDOM_GAMES,
-    LOOKAHEAD_GAMES,
-    GREEDY_GAMES,
-    PLANS,
-    EVOLUTION,
-    ABLATIONS,
-    REPRESENTATIVE_GAMES,
-    WINNABLE,
-)

@@ -3,14 +3,17 @@
 `code_hash` follows the imports at the top of a module through the package and hashes the code of
 every file on the way, so a result remembers the code that decided it, and only that code: editing
 a widget or a comment leaves results valid, editing a rule does not. How code is compiled and what
-is said of bad input decide no number, no more than the version of numba does, which is only noted:
-a mistake there is found by the tests that play committed rows again.
+is refused decide no number, no more than the version of numba does, which is only noted: a mistake
+there is found by the tests that play committed rows again. So functions that return nothing and can
+only refuse are left out; they are known by their names, `check_...` and `suits`, and a test sees to
+it that no others are called so.
 """
 
 import ast
 import hashlib
 import importlib.metadata
 import platform
+import re
 import subprocess
 import tokenize
 from functools import cache
@@ -19,6 +22,7 @@ from typing import Any
 
 PACKAGE = Path(__file__).parent.parent
 INDIFFERENT = ("herna.compiled", "herna.errors")
+REFUSES = re.compile(r"_?check_\w+|suits(_in_play)?")  # names of functions that can only refuse
 VERSIONED = ("numba", "numpy", "pandas", "pyarrow", "scipy")
 
 
@@ -33,26 +37,42 @@ def code_hash(modules):
 
 @cache
 def code_of(path):
-    """The text of a file without what only people read: docstrings, comments and blank lines."""
+    """The text of a file without what only people read, blank lines, and what can only refuse."""
     lines = path.read_bytes().splitlines()
-    for first, start, last, end in sorted(_prose(path), reverse=True):
+    for first, start, last, end in sorted(_indifferent(path), reverse=True):
         lines[first : last + 1] = [lines[first][:start] + lines[last][end:]]
     return b"\n".join(line.rstrip() for line in lines if line.strip())
 
 
-def _prose(path):
-    """Where comments and docstrings begin and end: line and byte, line and byte, from 0."""
+def _indifferent(path):
+    """Where that stands: line and byte at which a piece begins and ends, all from 0."""
+    nodes: list[Any] = list(ast.walk(ast.parse(path.read_bytes())))
+    refusals = [_place(node) for node in nodes if only_refuses(node)]
+    prose = [*_comments(path), *(_place(node.body[0]) for node in nodes if _has_docstring(node))]
+    outside = [p for p in prose if not any(r[:2] <= p[:2] and p[2:] <= r[2:] for r in refusals)]
+    return refusals + outside
+
+
+def only_refuses(node):
+    """Whether a piece of syntax is a function that can only refuse, by its name."""
+    return isinstance(node, ast.FunctionDef) and REFUSES.fullmatch(node.name) is not None
+
+
+def _has_docstring(node):
+    documented = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+    return documented and ast.get_docstring(node)
+
+
+def _place(node: Any):
+    return node.lineno - 1, node.col_offset, node.end_lineno - 1, node.end_col_offset
+
+
+def _comments(path):
     with path.open("rb") as file:
         for token in tokenize.tokenize(file.readline):
             if token.type == tokenize.COMMENT:
                 row, start = token.start[0] - 1, len(token.line[: token.start[1]].encode())
                 yield row, start, row, start + len(token.string.encode())
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
-            node
-        ):
-            text: Any = node.body[0]
-            yield text.lineno - 1, text.col_offset, text.end_lineno - 1, text.end_col_offset
 
 
 def modules_behind(modules):

@@ -111,7 +111,7 @@ def nearness(distance, near=2.0, far=8.0):
     >>> [nearness(distance) for distance in (1, 2, 5, 8)]
     [1.0, 1.0, 0.5, 0.0]
     """
-    return float(np.clip((far - distance) / (far - near), 0, 1))
+    return min(max((far - float(distance)) / (far - near), 0.0), 1.0)
 
 
 @dataclass(frozen=True)
@@ -187,16 +187,22 @@ def _moved_ghosts(here, ghosts, active, drove, inputs, rng):
 
 def _seen(index, vanguard, here, ghosts):
     """What a ghost knows: nearness of things, and the places they are at."""
-    ghost = ghosts[index]
-    others = [g for i, g in enumerate(ghosts) if i not in (index, vanguard)]
-    neighbour = min(others, key=lambda other: abs(other[0] - ghost[0]))
+    places = ghosts.tolist()  # of single numbers Python is quicker than numpy
+    x, y = places[index]
+    (its_x, its_y), (front_x, front_y) = here.tolist(), places[vanguard]
+    others = (i for i in range(len(places)) if i not in (index, vanguard))
+    neighbour = min(others, key=lambda other: abs(places[other][0] - x))
     return {
-        "player": nearness(np.abs(here - ghost).max()),
-        "exit": nearness(SIDE - ghost[1]),
-        "vanguard": nearness(np.abs(ghosts[vanguard] - ghost).max()),
-        "other": nearness(abs(neighbour[0] - ghost[0]), 1.0, 4.0),
-        "past": bool(here[1] > ghosts[vanguard][1]),
-        "places": {"player": here, "vanguard": ghosts[vanguard], "neighbour": neighbour},
+        "player": nearness(max(abs(its_x - x), abs(its_y - y))),
+        "exit": nearness(SIDE - y),
+        "vanguard": nearness(max(abs(front_x - x), abs(front_y - y))),
+        "other": nearness(abs(places[neighbour][0] - x), 1.0, 4.0),
+        "past": its_y > front_y,
+        "places": {
+            "player": here,
+            "vanguard": ghosts[vanguard],
+            "neighbour": ghosts[neighbour],
+        },
     }
 
 
@@ -208,7 +214,7 @@ def _pushed(action, ghost, seen, rng):
     direction = sign * np.sign(seen["places"][what] - ghost)
     if action == "spread":
         direction = np.array([direction[0] or rng.choice((-1, 1)), 0])
-    return np.clip(ghost + direction, 0, SIDE - 1)
+    return np.minimum(np.maximum(ghost + direction, 0), SIDE - 1)
 
 
 # Adaptation.

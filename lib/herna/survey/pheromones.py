@@ -19,6 +19,7 @@ row.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -60,6 +61,7 @@ SESSION = 120.0  # seconds
 FAILED_ATTEMPT = 4.0  # seconds until the patient gives up
 
 
+@lru_cache(maxsize=1024)  # a board has a hundred cells, and each is walked over again and again
 def propagated(shape, here, amount=AMOUNT, reach=REACH):
     """Equation 6: what an ant on a cell adds to every cell of the board.
 
@@ -68,7 +70,9 @@ def propagated(shape, here, amount=AMOUNT, reach=REACH):
     """
     rows, columns = np.indices(shape)
     distance = np.hypot(rows - here[0], columns - here[1])
-    return np.where(distance <= reach, amount * (1 - distance / reach), 0.0)
+    added = np.where(distance <= reach, amount * (1 - distance / reach), 0.0)
+    added.setflags(write=False)
+    return added
 
 
 def evaporated(zone, path, peaks):

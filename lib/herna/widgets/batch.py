@@ -10,6 +10,7 @@ import asyncio
 import math
 import re
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -132,7 +133,7 @@ class Batch(Whole):
     def __init__(self, experiments=None, folder="batches"):
         self.panel, self.folder = Panel(), Path(folder)
         known = EXPERIMENTS if experiments is None else experiments
-        listed = known.values() if isinstance(known, dict) else known
+        listed = known.values() if isinstance(known, Mapping) else known
         fitting = (one for one in listed if isinstance(one, EnvironmentExperiment))
         self.experiments = {one.name: one for one in fitting}
         if not self.experiments:

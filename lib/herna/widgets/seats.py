@@ -122,10 +122,10 @@ def environments_of(game):
 
 def _suiting(kinds, game):
     """One of each kind that can sit at a table of this game, by name."""
-    return {name: make() for name, make in kinds.items() if suits(make(), game)}
+    return {name: make() for name, make in kinds.items() if can_sit(make(), game)}
 
 
-def suits(member, game):
+def can_sit(member, game):
     """Whether a player or an environment can play this game."""
     try:
         member.suits(game)

@@ -15,12 +15,13 @@ from pathlib import Path
 
 import ipywidgets
 
+from herna.arena import check_game
 from herna.errors import HernaError, require_whole
 from herna.figures.boards import board as board_of
 from herna.figures.boards import picking_of
 from herna.game import CHANCE
 from herna.kernels.world import METRICS
-from herna.play import Human, Match, Trace, require_game
+from herna.play import Human, Match, Trace
 from herna.players import HillClimber
 from herna.warmup import warm_up
 from herna.widgets.board import Board, static, whole_number
@@ -51,7 +52,7 @@ class Stepper(Whole):
         self._picked = ()  # parts of a move that a human has clicked so far
         new = not isinstance(game, Match)
         if new:
-            require_game(game)
+            check_game(game)
         players = seats or [HillClimber()] * game.n_players if new else ()
         self.match = Match(game, players, seed, chance) if new else game
         warm_up(self.game)

@@ -9,7 +9,7 @@ from herna.errors import HernaError
 from herna.files import LARGEST_JSON
 from herna.play import PLY_LIMIT, Human, Match, Trace
 from herna.players import player_from
-from herna.widgets.seats import suits
+from herna.widgets.seats import can_sit
 
 
 def path_in(folder, name):
@@ -70,7 +70,7 @@ def _made(make, words, game):
         member = make(words)
     except (HernaError, TypeError):
         return None
-    return member if suits(member, game) else None
+    return member if can_sit(member, game) else None
 
 
 def _seed(seed):
