@@ -1,33 +1,36 @@
 """Widgets: live views of a match and of an environment player, for JupyterLab and Voila.
 
 Each wraps library code that works without it; no notebook cell should depend on a slider.
+
+Each is loaded when it is first used: a notebook has one or two of them, and the processes that play
+games for one need none.
 """
 
-from herna.widgets.batch import Batch
-from herna.widgets.board import Board
-from herna.widgets.chooser import DungeonChooser
-from herna.widgets.editor import GenomeEditor
-from herna.widgets.evolving import EvolutionDashboard
-from herna.widgets.inspector import PlanInspector
-from herna.widgets.runview import RunView
-from herna.widgets.side_by_side import SideBySide
-from herna.widgets.stepper import Stepper
-from herna.widgets.survey import PheromonePanel, PosmPanel
-from herna.widgets.weights import WeightTuner
-from herna.widgets.xray import XRay
+from importlib import import_module
 
-__all__ = [
-    "Batch",
-    "Board",
-    "DungeonChooser",
-    "EvolutionDashboard",
-    "GenomeEditor",
-    "PheromonePanel",
-    "PlanInspector",
-    "PosmPanel",
-    "RunView",
-    "SideBySide",
-    "Stepper",
-    "WeightTuner",
-    "XRay",
-]
+_HOME_OF = {
+    "Batch": "batch",
+    "Board": "board",
+    "DungeonChooser": "chooser",
+    "EvolutionDashboard": "evolving",
+    "GenomeEditor": "editor",
+    "PheromonePanel": "survey",
+    "PlanInspector": "inspector",
+    "PosmPanel": "survey",
+    "RunView": "runview",
+    "SideBySide": "side_by_side",
+    "Stepper": "stepper",
+    "WeightTuner": "weights",
+    "XRay": "xray",
+}
+__all__ = sorted(_HOME_OF)
+
+
+def __getattr__(name):
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+
+
+def __dir__():
+    return __all__
