@@ -40,6 +40,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+TIMED = bool(os.environ.get("HERNA_TIMED"))  # by `herna bench`, which wants many measurements
 HERNA = Path(herna.__file__).parent  # with labconfig/, the settings that `herna lab` gives too
 
 

@@ -4,14 +4,17 @@
 need a browser are left out where there is none, and the last line of the run says so.
 
 Before the whole suite the games are compiled, those that share kernels by one process, and claims
-are judged; otherwise every worker would do all that for itself. Files that take long come first, so
-that no worker is left alone with one of them at the end. What all tests have imported stays to the
-end, so the garbage collector need not look through it again and again. A shell makes what it runs
-in the background deaf to Ctrl-C; some tests press it, so it is heard again.
+are judged; in a fresh checkout the tests are collected once, which leaves byte code of all
+that they import. Otherwise every worker would do all that for itself. Files that take long come
+first, so that no worker is left alone with one of them at the end. What all tests have imported stays to the end,
+so the garbage collector need not look through it again and again. A shell makes what it runs in the
+background deaf to Ctrl-C; some tests press it, so it is heard again.
 """
 
 import gc
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import joblib
@@ -64,7 +67,11 @@ def pytest_sessionstart(session):
             by_size.setdefault(game.state_type.itemsize, []).append(game)
         largest_first = [by_size[size] for size in sorted(by_size, reverse=True)]  # takes longest
         joblib.Parallel(n_jobs=2)(
-            [*map(joblib.delayed(_compile), largest_first), joblib.delayed(_compile_bots)()]
+            [
+                *map(joblib.delayed(_compile), largest_first),
+                joblib.delayed(_compile_bots)(),
+                joblib.delayed(_collect)(),
+            ]
         )
 
 
@@ -82,6 +89,12 @@ def _compile_bots():
         play(bot, Dungeon())
     for moment in moments(Crawler(Dungeon()), GREEDY, generator(0))[::20]:
         assert moment.plans is not None  # which compiles what plans are explained by
+
+
+def _collect():
+    if not any((HERE / "__pycache__").glob("test_*.pyc")):
+        command = [sys.executable, "-m", "pytest", "--collect-only", "-n0"]
+        subprocess.run(command, cwd=HERE.parent, stdout=subprocess.DEVNULL)
 
 
 def pytest_collection_modifyitems(config, items):

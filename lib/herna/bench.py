@@ -469,7 +469,10 @@ def measured_in_browser():
     if not tests.exists():
         raise LeftOut("needs a checkout with its tests and a Chromium")
     words = ["-m", "pytest", "-q", "-n", "0", str(tests), "-k", "answered_quickly or moved_weight"]
-    done = subprocess.run([sys.executable, *words], cwd=tests.parents[2], capture_output=True)
+    own = {**os.environ, "HERNA_TIMED": "1"}
+    done = subprocess.run(
+        [sys.executable, *words], cwd=tests.parents[2], env=own, capture_output=True
+    )
     told = re.findall(r"(\w+) to redraw: median (\d+) ms, p95 (\d+) ms", done.stdout.decode())
     if len(told) != 2:
         raise LeftOut("the browser tests did not run (is there a Chromium?)")

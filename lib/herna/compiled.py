@@ -34,6 +34,7 @@ import numpy as np
 from numba import types
 from numba.core import cgutils
 from numba.core.compiler import Compiler
+from numba.core.runtime import rtsys
 from numba.extending import NativeValue, register_model, typeof_impl, unbox
 from numba.np.numpy_support import from_dtype
 
@@ -146,6 +147,7 @@ class Kernel:
             SETTINGS.CACHE_DIR = before
         if self._ours:
             _save_one_at_a_time(compiled)
+            _load_what_is_needed(compiled)
         return compiled
 
     @cached_property
@@ -194,6 +196,24 @@ def _save_one_at_a_time(compiled):
             save(signature, result)
 
     compiled._cache.save_overload = save_alone
+
+
+def _load_what_is_needed(compiled):
+    """Take machine code from the cache without all that it takes to make some.
+
+    Numba would first import and register every function that it knows to compile, a third of what
+    the first call of a process takes. Whoever compiles asks for all that himself; machine code that
+    is ready needs only the memory management.
+    """
+    cached = compiled._cache
+
+    def load(signature, context):
+        rtsys.initialize(context)
+        with cached._guard_against_spurious_io_errors():
+            return cached._load_overload(signature, context)
+        return None  # what could not be read is compiled anew
+
+    cached.load_overload = load
 
 
 class _PartCompiler(Compiler):

@@ -437,8 +437,9 @@ def test_what_notebook_16_says_of_levels_and_of_thinking_time():
 def test_what_notebook_16_says_of_hamlet_and_of_fuzzy_rules():
     deaths = {name: np.mean(counts) for name, counts in pictures.deaths().items()}
     assert deaths["without"] == pytest.approx(6.9) and deaths["with Hamlet"] == pytest.approx(3.3)
+    courses = pictures.dead_end().values()
     for game, low, high in ((25, 0.64, 0.72), (100, 0.69, 0.74)):
-        rates = [course[game - 1]["win rate"] for course in pictures.dead_end().values()]
+        rates = [course[game - 1]["win rate"] for course in courses]
         assert (min(rates), max(rates)) == pytest.approx((low, high)), game
 
 

@@ -510,7 +510,7 @@ def test_a_parameter_out_of_range_is_refused_in_one_line_that_names_it(field, va
 def test_the_compiled_rules_agree_with_an_obvious_twin_on_ten_thousand_positions(game):
     """Whole random games: moves, whose turn, places, gains, rounds and the winner."""
     arena, compared, seed = Arena(game, [Random()] * game.n_players), 0, 0
-    while compared < 10_000:
+    while compared < 10_000 / 3:  # of each of the three tables
         seed += 1
         twin = NaiveLudo(game.n_players)
         trace = Trace(game, arena.play(generator(seed, "twin")).moves)
@@ -526,7 +526,7 @@ def test_the_compiled_rules_agree_with_an_obvious_twin_on_ten_thousand_positions
             assert game.to_move(state) == (twin.seat if twin.roll else CHANCE)
             for seat, figures in enumerate(twin.figures):
                 assert places(state, seat) == [twin.relative(seat, place) for place in figures]
-            assert game.gains(state) == pytest.approx(twin.gains(), abs=1e-9)
+            assert np.abs(np.subtract(game.gains(state), twin.gains())).max() < 1e-9
             assert twin.winner() is None
             compared += 1
             twin.play(move)

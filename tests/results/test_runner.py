@@ -51,9 +51,9 @@ def test_workers_and_chunks_do_not_change_a_byte(tmp_path, whole, workers, chunk
     assert tables(reproduce(TINY, "thesis", workers, root=tmp_path, chunk=chunk)) == whole
 
 
-@pytest.mark.parametrize(("hash_seed", "workers"), [("0", 1), ("random", 2)])
-def test_the_hash_seed_does_not_change_a_byte(tmp_path, whole, hash_seed, workers):
-    assert start(tmp_path, workers, pace="tiny", PYTHONHASHSEED=hash_seed).wait() == 0
+@pytest.mark.parametrize("hash_seed", ["0", "random"])
+def test_the_hash_seed_does_not_change_a_byte(tmp_path, whole, hash_seed):
+    assert start(tmp_path, workers=1, pace="tiny", PYTHONHASHSEED=hash_seed).wait() == 0
     assert tables(Store(TINY, "thesis", tmp_path)) == whole
 
 

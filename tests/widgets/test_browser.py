@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from herna.book import with_parameters
-from tests.browser import notebook, run_all, scroll_to_cell
+from tests.browser import TIMED, notebook, run_all, scroll_to_cell
 from tests.test_notebooks import QUICK
 
 pytestmark = pytest.mark.browser
@@ -379,7 +379,7 @@ def test_a_moved_weight_redraws_the_sample(page, capsys):
     tuner.scroll_into_view_if_needed()
     tuner.locator("[role=slider]").nth(1).focus()
     times = []
-    for key in ("ArrowLeft", "ArrowRight") * 3:
+    for key in ("ArrowLeft", "ArrowRight") * (3 if TIMED else 1):
         page.evaluate(TIME_A_KEY, tuner.locator("img").element_handle())
         page.keyboard.press(key)
         times.append(page.wait_for_function("window.hernaTimed").json_value())
@@ -390,7 +390,7 @@ def test_a_moved_weight_redraws_the_sample(page, capsys):
 def test_a_click_is_answered_quickly(page, human, capsys):
     board = human.locator(".herna-board").element_handle()
     times = []
-    for _ in range(40):
+    for _ in range(40 if TIMED else 5):
         target = human.locator(PLAYABLE).first.element_handle()
         times.append(page.evaluate(TIMED_CLICK, [board, target]))
         page.wait_for_timeout(50)
