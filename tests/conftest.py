@@ -4,11 +4,11 @@
 need a browser are left out where there is none, and the last line of the run says so.
 
 Before the whole suite the games are compiled, those that share kernels by one process, and claims
-are judged; in a fresh checkout the tests are collected once, which leaves byte code of all
-that they import. Otherwise every worker would do all that for itself. Files that take long come
-first, so that no worker is left alone with one of them at the end. What all tests have imported stays to the end,
-so the garbage collector need not look through it again and again. A shell makes what it runs in the
-background deaf to Ctrl-C; some tests press it, so it is heard again.
+are judged; in a fresh checkout the tests are collected once, which leaves byte code of all that
+they import. Otherwise every worker would do all that for itself. Files that take long come first,
+so that no worker is left alone with one of them at the end. What all tests have imported stays to
+the end, so the garbage collector need not look through it again and again. A shell makes what it
+runs in the background deaf to Ctrl-C; some tests press it, so it is heard again.
 """
 
 import gc
