@@ -429,14 +429,12 @@ def test_every_player_and_environment_player_sits_at_some_table():
 @pytest.mark.parametrize(("game", "player", "chance"), TABLES)
 def test_a_match_played_step_by_step_equals_the_compiled_game(game, player, chance):
     table, limit = [player] * game.n_players, 60
-    arena = Arena(game, table, chance, limit)
-    for seed in range(2):
-        match = Match(game, table, seed, chance, limit).finish()
-        outcome = arena.play(generator(seed))
-        assert tuple(match.moves) == outcome.moves
-        assert game.returns(match.state) == outcome.returns
-        assert (game.to_move(match.state) == OVER) == outcome.finished
-        assert game.rounds(match.state) == outcome.rounds
+    match = Match(game, table, 1, chance, limit).finish()
+    outcome = Arena(game, table, chance, limit).play(generator(1))
+    assert tuple(match.moves) == outcome.moves
+    assert game.returns(match.state) == outcome.returns
+    assert (game.to_move(match.state) == OVER) == outcome.finished
+    assert game.rounds(match.state) == outcome.rounds
 
 
 @pytest.mark.parametrize(
