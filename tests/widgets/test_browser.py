@@ -384,6 +384,9 @@ def test_a_moved_weight_redraws_the_sample(page, capsys):
         page.keyboard.press(key)
         times.append(page.wait_for_function("window.hernaTimed").json_value())
     expect(tuner.locator(".herna-error")).to_be_hidden()
+    words = tuner.locator(".herna-unseen")  # for who cannot see the picture, and only for them
+    expect(words).to_have_attribute("aria-label", re.compile("relative to fair chance: "))
+    assert words.bounding_box()["width"] == words.bounding_box()["height"] == 1
     assert told("slider", times, capsys) < 10_000  # the aim is a second
 
 

@@ -72,6 +72,8 @@ def test_a_run_of_many_cells_is_shown_too(tmp_path, cells):
     assert bytes(view.picture.value).startswith(b"\x89PNG")
     assert ("None 6 2" in view.label.value) == (cells < 17)
     assert len(view.label.value) < 300
+    assert ("None 6" in view.panel.unseen) == (cells < 17)
+    assert len(view.panel.unseen) < 300
 
 
 def test_a_metric_that_is_not_measured_is_refused_with_those_that_are(tmp_path):
@@ -86,6 +88,10 @@ def test_another_metric_is_drawn_when_it_is_chosen(tmp_path):
     before = view.picture.value
     view.metric.value = "rounds"
     assert view.picture.value != before
+    rounds = view.rows.query("cell == 'None'")["rounds"].mean()
+    assert view.panel.unseen.startswith(
+        f"running means of rounds have come to None {rounds:.4g}, E-HillClimber "
+    )
 
 
 def test_results_of_other_code_are_shown_as_such_and_can_be_renewed(tmp_path, monkeypatch):

@@ -71,10 +71,12 @@ def test_the_sliders_start_at_the_weights_of_the_thesis():
 
 def test_a_moved_slider_redraws_and_keeps_the_fair_sample():
     tuner = a_tuner()
-    picture, fair = tuner._picture.value, tuner.comparison.fair
+    picture, fair, words = tuner._picture.value, tuner.comparison.fair, tuner.panel.unseen
     tuner.sliders["tension"].value = 0
     assert tuner.comparison.environment.weights.get("tension", 0) == 0
     assert tuner._picture.value != picture and tuner.comparison.fair is fair
+    ratio = tuner.comparison.table()["ratio"]["tension"]
+    assert f"tension {ratio:.2f}" in tuner.panel.unseen != words
 
 
 def test_the_sample_is_what_the_library_function_gives():

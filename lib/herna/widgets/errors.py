@@ -35,6 +35,7 @@ class Panel(anywidget.AnyWidget):
     _css = FOLDER / "panel.css"
     error = Unicode("").tag(sync=True)
     note = Unicode("").tag(sync=True)
+    unseen = Unicode("").tag(sync=True)  # what a picture shows, read out to who cannot see it
 
     def __init__(self):
         super().__init__()

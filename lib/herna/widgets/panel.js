@@ -8,13 +8,18 @@ function render({ model, el }) {
   const note = document.createElement("div");
   note.setAttribute("role", "status");
   note.className = "herna-note";
-  el.append(error, note);
+  const unseen = document.createElement("div");
+  unseen.setAttribute("role", "img");
+  unseen.className = "herna-unseen";
+  el.append(error, note, unseen);
 
   function show() {
     error.textContent = model.get("error");
     error.hidden = !model.get("error");
     note.textContent = model.get("note");
     note.hidden = !model.get("note");
+    unseen.setAttribute("aria-label", model.get("unseen"));
+    unseen.hidden = !model.get("unseen");
   }
 
   function download(message) {
@@ -40,14 +45,13 @@ function render({ model, el }) {
 
   show();
   guard();
-  model.on("change:error", show);
-  model.on("change:note", show);
+  const changes = ["change:error", "change:note", "change:unseen"];
+  for (const change of changes) model.on(change, show);
   model.on("msg:custom", download);
   return () => {
     tries = Infinity;
     if (guarded) guarded.removeEventListener("keydown", stop);
-    model.off("change:error", show);
-    model.off("change:note", show);
+    for (const change of changes) model.off(change, show);
     model.off("msg:custom", download);
   };
 }

@@ -144,6 +144,17 @@ class RunView(Whole):
             figure.savefig(content, format="png")
             plt.close(figure)
         self.picture.value = content.getvalue()
+        self.panel.unseen = self._words(rows)
+
+    def _words(self, rows):
+        """The picture in one sentence."""
+        if self.metric.value not in rows:
+            return "no curve yet"
+        means = rows.groupby("cell", sort=False)[self.metric.value].mean()
+        told = ", ".join(f"{cell} {mean:.4g}" for cell, mean in means.items())
+        if len(means) > NAMED_CELLS:
+            told = f"{means.min():.4g} to {means.max():.4g} in {len(means)} cells"
+        return f"running means of {self.metric.value.replace('_', ' ')} have come to {told}"
 
     def _watch(self):
         """Look again and again: for ever beside everything else, in a script until the run ends."""
@@ -181,7 +192,7 @@ class RunView(Whole):
 
     def _repr_mimebundle_(self, **kwargs):
         page = f"<p>{html.escape(self.label.value)}</p>"
-        page += image_tag(self.picture.value, "running means")
+        page += image_tag(self.picture.value, self.panel.unseen)
         return static(super()._repr_mimebundle_(**kwargs), page, self.label.value)
 
 

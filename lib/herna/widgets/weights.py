@@ -148,6 +148,7 @@ class WeightTuner(Whole):
         self._picture.paint(self._paint, clear=True)
         self._picture.send()
         self.panel.note = self.comparison.stalled()
+        self.panel.unseen = self._words()
 
     def _paint(self, axes):
         plot_relative(self.comparison, axes[0])
