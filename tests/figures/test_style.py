@@ -2,6 +2,7 @@
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -26,6 +27,21 @@ def test_the_same_picture_has_the_same_bytes(tmp_path):
     assert [path.suffix for path in first] == [".svg", ".png"]
     for one, other in zip(first, second, strict=True):
         assert one.read_bytes() == other.read_bytes()
+
+
+def test_the_last_digits_of_numbers_are_not_in_the_file(tmp_path):
+    def content(factor):
+        with mpl.rc_context(style.SETTINGS):
+            _, axes = plt.subplots(2, 3, sharey=True)
+            for ax, end in zip(axes.flat, (7.3, 11.9, 0.61, 93.1, 3.3, 41.7), strict=True):
+                ax.plot(np.array([0.3, 1, end]) * factor, [0, 1, 2])
+                ax.set_xscale("log")
+                ax.set_xticks([end * factor], ["the end"])
+            svg, _ = style.save(axes, f"{factor}", tmp_path)
+        plt.close("all")
+        return svg.read_bytes()
+
+    assert content(1.0) == content(1.0 + 4e-15), "processors differ there"
 
 
 def test_a_png_has_the_size_of_its_figure_and_paper_stays_white(tmp_path):

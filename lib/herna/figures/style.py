@@ -4,6 +4,7 @@
 twice gives the same bytes, so a changed file is a changed result.
 """
 
+import hashlib
 import io
 import re
 import sys
@@ -109,8 +110,24 @@ def figures_folder():
 
 
 def _print_svg(figure, content):
+    raw = io.BytesIO()
     with mpl.rc_context({"svg.hashsalt": "herna"}):
-        FigureCanvasSVG(figure).print_svg(content, metadata=UNDATED)
+        FigureCanvasSVG(figure).print_svg(raw, metadata=UNDATED)
+    content.write(_named_by_what_is_written(raw.getvalue()))
+
+
+def _named_by_what_is_written(svg):
+    """Clip paths named after their digits in the file.
+
+    Matplotlib names them after all digits that it knows, of which the last depend on the processor.
+    """
+    names = {
+        name: b"p" + hashlib.sha256(shape).hexdigest()[:10].encode()
+        for name, shape in re.findall(rb'<clipPath id="(\w+)">(.*?)</clipPath>', svg, re.DOTALL)
+    }
+    return re.sub(
+        rb'(clipPath id="|url\(#)(\w+)', lambda found: found[1] + names.get(found[2], found[2]), svg
+    )
 
 
 def _print_png(figure, content):
