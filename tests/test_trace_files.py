@@ -53,24 +53,24 @@ POISON = pickle.dumps(threading.Event)  # any pickle; it must never be loaded
 NO_JSON = {
     "empty": b"",
     "white": b" \n\t ",
-    "truncated": b'{"format": "herna-trace/1", "game": "lu',
+    "truncated": b'{"format": "herna-trace/2", "game": "lu',
     "binary": bytes(range(256)),
     "pickle": POISON,
     "zip": b"PK\x03\x04" + b"\x00" * 64,
-    "utf16": '{"format": "herna-trace/1"}'.encode("utf-16"),
+    "utf16": '{"format": "herna-trace/2"}'.encode("utf-16"),
     "marked": b"\xef\xbb\xbf{}",
-    "nul": b'{"format": "herna-trace/1\x00"}',
+    "nul": b'{"format": "herna-trace/2\x00"}',
     "python": b"__import__('os').system('touch pwned')",
-    "single quotes": b"{'format': 'herna-trace/1'}",
+    "single quotes": b"{'format': 'herna-trace/2'}",
     "two values": b"{} {}",
     "comment": b'{} // "game"',
     "nan": b'{"format": NaN}',
-    "infinity": b'{"format": "herna-trace/1", "seed": [Infinity]}',
-    "minus infinity": b'{"format": "herna-trace/1", "moves": [-Infinity]}',
+    "infinity": b'{"format": "herna-trace/2", "seed": [Infinity]}',
+    "minus infinity": b'{"format": "herna-trace/2", "moves": [-Infinity]}',
     "deep lists": b"[" * 1_000_000,
     "deep objects": b'{"game":' * 200_000,
     "deep and closed": b"[" * 100_000 + b"]" * 100_000,
-    "endless number": b'{"format": "herna-trace/1", "seed": [' + b"9" * 5_000 + b"]}",
+    "endless number": b'{"format": "herna-trace/2", "seed": [' + b"9" * 5_000 + b"]}",
     "too large": b'{"format": "' + b"x" * LARGEST_JSON + b'"}',
 }
 
@@ -109,8 +109,8 @@ DELETE = object()
 NO_TRACE = {
     "no format": ("format", DELETE, "format"),
     "another format": ("format", "herna-results/1", "format"),
-    "a newer format": ("format", "herna-trace/2", "format"),
-    "format of the wrong type": ("format", ["herna-trace/1"], "format"),
+    "a newer format": ("format", "herna-trace/3", "format"),
+    "format of the wrong type": ("format", ["herna-trace/2"], "format"),
     "a huge format": ("format", "x" * 1_000_000, "format"),
     "no game": ("game", DELETE, "game"),
     "an unknown game": ("game", "ludoo", "did you mean 'ludo'"),
@@ -173,6 +173,9 @@ NO_TRACE = {
     "states as an object": ("states", {}, "states"),
     "one hash too many": ("states", ["0" * 16] * 14, "states"),
     "hashes that are numbers": ("states", list(range(13)), "state"),
+    "no fingerprint": ("fingerprint", DELETE, "fingerprint"),
+    "a number as a fingerprint": ("fingerprint", 7, "fingerprint"),
+    "another fingerprint": ("fingerprint", "0" * 16, "fingerprint is '0000000000000000'"),
     "an unknown field": ("run", "os.system('touch pwned')", "unknown field 'run'"),
     "a markup field": (IMG, 1, "unknown field"),
     "a huge field": ("x" * 4_000_000, 1, "unknown field"),
@@ -217,7 +220,7 @@ def test_a_dungeon_that_cannot_be_is_refused_and_no_file_names_a_folder(tmp_path
     assert named in refusal(path)
 
 
-@pytest.mark.parametrize("data", [[], None, 3, "herna-trace/1", [["format", "herna-trace/1"]], {}])
+@pytest.mark.parametrize("data", [[], None, 3, "herna-trace/2", [["format", "herna-trace/2"]], {}])
 def test_json_of_another_shape_is_refused(tmp_path, data):
     path = tmp_path / "game.json"
     path.write_text(json.dumps(data))
@@ -260,6 +263,22 @@ def test_a_trace_of_another_table_is_noticed(tmp_path, good):
     path = tmp_path / "game.json"
     path.write_text(json.dumps({**good, "parameters": {"n_players": 4}, "seats": ["random"] * 4}))
     assert "after 0 plies the state is not the recorded one" in refusal(path)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seed", [6]),
+        ("seats", ["maxn", "maxn"]),
+        ("chance", "E-HillClimber"),
+        ("parameters", {"threshold": 80.0}),  # decides a metric, but no state
+    ],
+)
+def test_what_no_state_shows_cannot_be_changed_unnoticed(tmp_path, good, field, value):
+    value = {**good[field], **value} if isinstance(value, dict) else value
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({**good, field: value}))
+    assert "the file was changed after it was saved" in refusal(path)
 
 
 @pytest.mark.parametrize("game", [Pig(), KuhnPoker(), Ludo(n_players=2)], ids=repr)

@@ -16,8 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from herna.errors import HernaError, require_number, require_whole
+from herna.errors import HernaError, require_number, require_whole, shown
 from herna.seeds import generator
+
+LARGEST_NUMBER = 1e300  # in a file
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Genes:
 
     def check(self, genome, name="genome"):
         """Refuse an individual that these genes do not describe, by its first bad gene."""
-        values = np.asarray(genome, float)
+        values = _numbers(genome, name, "genes")
         if values.shape != (len(self),):
             raise HernaError(f"{name}: {values.size} genes; allowed: {len(self)}")
         for number, value in enumerate(values):
@@ -61,6 +63,16 @@ class Genes:
                     f"{most:g}"
                 )
         return values
+
+
+def _numbers(values, name, field):
+    """An array of numbers; anything else is refused by name."""
+    found = np.asarray(values, object)
+    for value in found.flat:
+        known = isinstance(value, int | float | np.integer | np.floating)
+        if not known or isinstance(value, bool) or abs(value) > LARGEST_NUMBER:
+            raise HernaError(f"{name}: {field} is {shown(value)}; allowed: numbers")
+    return found.astype(float)
 
 
 # Operators. Each takes parents or individuals and a generator, and returns new rows.
@@ -144,8 +156,10 @@ class Generation:
         fields = set(cls.__dataclass_fields__)
         if not isinstance(data, dict) or set(data) != fields:
             raise HernaError(f"{name}: allowed: the fields {', '.join(sorted(fields))}")
+        if not isinstance(data["genomes"], list) or not data["genomes"]:
+            raise HernaError(f"{name}: genomes; allowed: a list of lists of numbers")
         genomes = np.array([genes.check(row, name) for row in data["genomes"]])
-        fitness = np.asarray(data["fitness"], float)
+        fitness = _numbers(data["fitness"], name, "fitness")
         if fitness.shape != (len(genomes),) or not np.isfinite(fitness).all():
             raise HernaError(f"{name}: fitness; allowed: one number for each genome")
         require_whole(name, "number", data["number"], 1, 1_000_000)

@@ -5,6 +5,7 @@ game, the seed and the moves, enough to replay everything exactly. `Arena` (hern
 game inside one compiled call and draws the same lots in the same order, so both give one trace.
 """
 
+import hashlib
 import itertools
 import json
 import re
@@ -37,7 +38,7 @@ from herna.seeds import LARGEST_SEED, generator
 
 __all__ = ["PLY_LIMIT", "Arena", "Human", "Match", "Trace", "play", "tournament"]
 
-TRACE_FORMAT = "herna-trace/1"
+TRACE_FORMAT = "herna-trace/2"
 
 
 def seats_of(players):
@@ -243,11 +244,11 @@ class Trace:
             yield state
 
     def save(self, path):
-        """Write the trace as JSON, with a hash of every state."""
+        """Write the trace as JSON, with a hash of every state and one of all the rest."""
         write_atomically(path, (json.dumps(self.to_json(), indent=1) + "\n").encode())
 
     def to_json(self) -> dict[str, Any]:
-        return {
+        data = {
             "format": TRACE_FORMAT,
             "game": self.game.name,
             "parameters": asdict(self.game),  # type: ignore[call-overload]
@@ -257,6 +258,7 @@ class Trace:
             "moves": list(self.moves),
             "states": [state.digest() for state in self.states()],
         }
+        return {**data, "fingerprint": _fingerprint(data)}
 
     @classmethod
     def load(cls, path, game=None):
@@ -279,6 +281,7 @@ class Trace:
             data["chance"],
         )
         _check_replay(trace, data["states"], name)
+        _check_fingerprint(data, name)
         return trace
 
 
@@ -290,6 +293,7 @@ SHAPE = {
     "chance": str,
     "moves": list,
     "states": list,
+    "fingerprint": str,
 }
 PLAIN = re.compile(r"[\w .,:=()^+-]{1,300}")  # what names in a file may consist of
 
@@ -402,6 +406,21 @@ def _check_replay(trace, digests, name):
                 f"{name}: after {ply} plies the state is not the recorded one; "
                 "the file was changed or made by other rules"
             )
+
+
+def _check_fingerprint(data, name):
+    """Refuse a file in which something was changed that no state shows: who played, say."""
+    if data["fingerprint"] != _fingerprint(data):
+        raise HernaError(
+            f"{name}: fingerprint is {shown(data['fingerprint'])}, not that of the rest; "
+            "the file was changed after it was saved"
+        )
+
+
+def _fingerprint(data):
+    """A hash of everything in a trace file but this hash itself."""
+    rest = {field: value for field, value in data.items() if field != "fingerprint"}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def tournament(game, entrants, games=100, seed=0, chance=None) -> list[dict[str, Any]]:

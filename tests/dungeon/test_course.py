@@ -100,7 +100,7 @@ def test_a_damaged_checkpoint_is_refused_in_one_line(tmp_path, field, value, wor
         ("monsters", [["Goat"]], "allowed: a list of names"),
         ("monsters", ["Goat", "Goat"], "holds 'Goat' twice"),
         ("map", "@@", "0 bosses"),
-        ("tables", "no such folder", "tables is 'no such folder'"),
+        ("tables", "somewhere", "tables is 'somewhere'; allowed: none, unless they are named"),
     ],
 )
 def test_a_damaged_dungeon_in_a_checkpoint_is_refused_in_one_line(tmp_path, field, value, words):
@@ -127,6 +127,18 @@ def test_a_course_goes_on_in_the_dungeon_that_it_began_in(tmp_path, game):
     whole(loaded).save(tmp_path / "resumed.json")
     whole(begun).save(tmp_path / "straight.json")
     assert (tmp_path / "resumed.json").read_bytes() == (tmp_path / "straight.json").read_bytes()
+
+
+def test_a_checkpoint_of_ones_own_tables_is_opened_by_who_names_them(tmp_path):
+    tables = str(tmp_path)
+    path = tmp_path / "checkpoint.json"
+    Course(Dungeon(tables=tables), SMALL, games=1).next().save(path)
+    assert Course.load(path, tables).game.tables == tables
+    Course(Dungeon(), SMALL, games=1).next().save(tmp_path / "plain.json")
+    assert Course.load(tmp_path / "plain.json", tables).game.tables == ""
+    for other in ("", str(tmp_path.parent)):
+        with pytest.raises(HernaError, match=r"tables is .*; allowed: "):
+            Course.load(path, other)
 
 
 def test_nothing_is_saved_before_the_first_generation(tmp_path):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from herna.claims.claim import thesis_folder
+from herna.dungeon import Crawl
 from herna.errors import HernaError
 from herna.game import CHANCE, OVER
 from herna.games.dungeon import Dungeon, tables
@@ -137,6 +138,8 @@ def test_every_row_tells_its_source_and_certainty():
             "line 2: first_strike is 'si'",
         ),
         ("monsters", ("attack_percent", "attack"), "no column 'attack'; did you mean"),
+        ("monsters", ("health_percent", "letter"), "column 'letter' is there twice; allowed: once"),
+        ("items", (",meaning", ""), "items.csv: column meaning is missing"),
         ("monsters", ("Meat Man", "Goblin"), "line 3: monster 'Goblin' is there twice"),
         ("glyphs", ("Fireball", "Fireworks"), "glyphs.csv, line 2: glyph is 'Fireworks'"),
         (
@@ -146,7 +149,16 @@ def test_every_row_tells_its_source_and_certainty():
         ),
         ("levels", ("9,63,134,2,public,high\n", ""), "levels.csv: allowed: exactly the rows 1, 2"),
         ("levels", ("1,3,6,10", "1,3,6,30"), "levels.csv: 59 monsters; allowed: 40"),
-        ("items", ("Gold pile,10", "Gold pile,10,1"), "items.csv, line 7: allowed: one value for"),
+        (
+            "items",
+            ("Gold pile,10", "Gold pile,10,1"),
+            "items.csv, line 7: 'medium' stands beyond the last column",
+        ),
+        (
+            "levels",
+            ("9,63,134,2,public,high", "9,63,134,2,public"),
+            "levels.csv, line 10: certainty is missing; allowed: a value per column",
+        ),
         ("monsters", ("Meat Man,M", "Meat Man,G"), "line 3: letter 'G' is there twice"),
         (
             "bosses",
@@ -169,11 +181,42 @@ def test_a_bad_row_is_named_with_line_and_field(table, change, words, tmp_path):
     assert words in str(refusal.value) and "\n" not in str(refusal.value)
 
 
-def test_own_tables_change_the_game(tmp_path):
+@pytest.mark.parametrize("content", [b"monster,letter\xff\n", b"\xff\xfe\x00", b'mon"ster,"a'])
+def test_a_file_that_is_no_table_is_refused_in_one_line(content, tmp_path):
+    (tmp_path / "monsters.csv").write_bytes(content)
+    with pytest.raises(HernaError, match=r"^monsters\.csv: [^\n]*$"):
+        Dungeon(tables=str(tmp_path))
+
+
+def test_own_tables_change_the_game_and_are_read_again_when_they_are_edited(tmp_path):
     text = (Path(tables.__file__).with_name("classes.csv")).read_text()
-    (tmp_path / "classes.csv").write_text(text.replace("Fighter,10,10", "Fighter,20,15"))
-    state = Dungeon(tables=str(tmp_path)).initial()
-    assert (state.life, state.mana) == (20, 15)
+    for life, mana in ((20, 15), (30, 5)):
+        own = text.replace("Fighter,10,10", f"Fighter,{life},{mana}")
+        (tmp_path / "classes.csv").write_text(own)
+        game = Dungeon(tables=str(tmp_path))
+        assert (game.initial().life, game.initial().mana) == (life, mana)
+        assert Crawl.start(game).hero.health == life
+
+
+def test_a_game_goes_on_with_the_tables_that_it_began_with(tmp_path):
+    text = (Path(tables.__file__).with_name("monsters.csv")).read_text()
+    (tmp_path / "monsters.csv").write_text(text)
+    crawl = Crawl.start(Dungeon(tables=tmp_path, vision=True))
+    told, names = crawl.text(), [monster.name for monster in crawl.monsters]
+    (tmp_path / "monsters.csv").write_text("\n".join(text.splitlines()[:2]) + "\n")
+    assert crawl.text() == told and [monster.name for monster in crawl.monsters] == names
+
+
+@pytest.mark.parametrize("folder", [5, None, ["x"], "no such folder"])
+def test_tables_that_are_no_folder_are_refused(folder):
+    with pytest.raises(HernaError, match=r"^dungeon: tables is .*; allowed: a folder"):
+        Dungeon(tables=folder)
+
+
+def test_tables_saved_by_a_spreadsheet_are_read(tmp_path):
+    text = (Path(tables.__file__).with_name("classes.csv")).read_text()
+    (tmp_path / "classes.csv").write_text(text, encoding="utf-8-sig")
+    assert Dungeon(tables=str(tmp_path)).initial() == Dungeon().initial()
 
 
 def test_no_more_items_than_a_state_has_room_for(tmp_path):
@@ -192,7 +235,6 @@ def test_no_more_items_than_a_state_has_room_for(tmp_path):
     ):
         Dungeon(tables=str(tmp_path))
     (tmp_path / "items.csv").write_text(text.replace("Health potion,9", "Health potion,8"))
-    tables.load.cache_clear()
     Dungeon(tables=str(tmp_path))
     with pytest.raises(HernaError, match="items for a Thief"):
         Dungeon(hero="Thief", tables=str(tmp_path))
@@ -238,8 +280,9 @@ def test_unknown_glyphs_are_by_lot_different_and_can_only_be_converted():
         assert len(glyphs) == 6 and len(set(usable)) == len(usable) and max(glyphs) <= 11
         kinds += glyphs
     counts = np.bincount(kinds, minlength=12)[6:]
-    assert (counts[:5] > 15).all(), "60 * 6 / 13 of each, about 28"
-    assert 180 < counts[5] < 260, "60 * 6 * 8 / 13, about 222"
+    assert counts[0] == 60, "always a Fireball"
+    assert (counts[1:5] > 13).all(), "60 * 5 / 12 of each, 25"
+    assert 170 < counts[5] < 230, "60 * 5 * 8 / 12, 200"
     game = Dungeon(
         map="""
         ## ## ## ## ##

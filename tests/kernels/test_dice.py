@@ -46,14 +46,14 @@ def test_a_pick_by_odds_follows_the_odds(odds):
 def test_the_luckiest_lot_is_still_within_bounds(count):
     last = Loaded(np.nextafter(1.0, 0.0))
     assert pick.py_func(last, count) == count - 1
-    assert pick_by_odds.py_func(last, [1 / count] * count, count) == count - 1
-    assert (
-        pick.py_func(Loaded(0.0), count) == pick_by_odds.py_func(Loaded(0.0), [1 / count], 1) == 0
-    )
+    assert pick_by_odds.py_func(last, np.full(count, 1 / count), count) == count - 1
+    assert pick.py_func(Loaded(0.0), count) == pick_by_odds.py_func(Loaded(0.0), np.ones(1), 1) == 0
 
 
 def test_a_lot_on_the_border_goes_to_the_next_outcome():
-    assert [pick_by_odds.py_func(Loaded(x), [0.25, 0.75], 2) for x in (0.2, 0.25, 0.3)] == [0, 1, 1]
+    assert [
+        pick_by_odds.py_func(Loaded(x), np.array([0.25, 0.75]), 2) for x in (0.2, 0.25, 0.3)
+    ] == [0, 1, 1]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 6])

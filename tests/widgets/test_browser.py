@@ -363,7 +363,7 @@ def test_a_saved_game_can_be_downloaded(page, bots):
     with page.expect_download() as download:
         press(bots, "Download")
     assert download.value.suggested_filename == "game.json"
-    assert '"herna-trace/1"' in Path(download.value.path()).read_text()
+    assert '"herna-trace/2"' in Path(download.value.path()).read_text()
 
 
 def told(what, times, capsys):

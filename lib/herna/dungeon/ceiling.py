@@ -9,16 +9,15 @@ from functools import cache
 
 import numpy as np
 
-from herna.games.dungeon import Dungeon, tables
+from herna.games.dungeon import Dungeon
 from herna.games.dungeon.rules import EXPERIENCE_PER_LEVEL
 from herna.games.dungeon.state import BOSS
 from herna.games.dungeon.tables import ITEMS
 
 
-@cache
 def no_win_ceiling(game: Dungeon, games=3, experience=10, health_potion=150, mana_potion=75):
     """The bound for the sum over so many games, by the terms of the thesis's fitness."""
-    known = tables.load(game.tables)
+    known = game.known
     start = game.initial()
     hero, race = known.classes[game.hero], known.races[game.race]
     counts = tuple(level.in_dungeon for _, level in sorted(known.levels.items()))

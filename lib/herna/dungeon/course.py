@@ -98,8 +98,11 @@ class Course:
         write_atomically(Path(path), (json.dumps(data) + "\n").encode())
 
     @classmethod
-    def load(cls, path):
-        """A course from a checkpoint; whatever does not fit is refused in one line."""
+    def load(cls, path, tables=""):
+        """A course from a checkpoint; whatever does not fit is refused in one line.
+
+        A file must not say what is opened: if it was bred with tables of your own, name them.
+        """
         name, data = Path(path).name, read_json(path)
         if isinstance(data, dict) and data.get("format") == BEFORE:
             raise HernaError(
@@ -113,7 +116,7 @@ class Course:
         settings = data["settings"]
         if not isinstance(settings, dict) or set(settings) != {f.name for f in fields(Settings)}:
             raise HernaError(f"{name}: settings; allowed: those of an evolution")
-        game = _dungeon(data["dungeon"], name)
+        game = _dungeon(data["dungeon"], name, tables)
         now = Generation.from_json(data["generation"], genes(), name)
         found = cls(game, Settings(**settings), data["games"], data["seed"], now)
         if len(now.genomes) != found.settings.population:
@@ -153,7 +156,7 @@ def _one_by_one(evolution, between):
     return replace(evolution, fitness=fitness)
 
 
-def _dungeon(data, name):
+def _dungeon(data, name, tables):
     """A dungeon as it came from a file."""
     words = {field.name for field in fields(Dungeon)}
     if not isinstance(data, dict) or set(data) != words:
@@ -164,6 +167,9 @@ def _dungeon(data, name):
     for word in ("hero", "race", "map", "tables"):
         if not isinstance(data[word], str):
             raise HernaError(f"{name}: {word} is {shown(data[word])}; allowed: text")
+    if data["tables"] not in ("", str(tables)):
+        allowed = shown(str(tables)) if tables else "none, unless they are named in load(...)"
+        raise HernaError(f"{name}: tables is {shown(data['tables'])}; allowed: {allowed}")
     return Dungeon(**data)
 
 

@@ -125,7 +125,8 @@ class Crawl:
         lots = generator(*key)
         if builder is not None:
             dungeon = replace(dungeon, map=_built(builder, generator(*key, "builder")))
-        array = _crawler(dungeon).enter(lots)
+        crawler = Crawler(dungeon) if dungeon.tables else _crawler(dungeon)  # they may be edited
+        array = crawler.enter(lots)
         number = int(array["number"][0])
         digits = [number // BASE**place % BASE for place in reversed(range(DIGITS))]
         return cls(dungeon, array, generator(*key, "bot"), [] if dungeon.map else digits, key)

@@ -55,6 +55,8 @@ def dungeon_of(hero, settings):
     """The game of a hero with such settings."""
     for name in {"hero", "race"} & set(settings):
         raise HernaError(f"dungeon holds {name!r}; allowed: settings that do not decide the cell")
+    if settings.get("tables"):
+        raise HernaError("dungeon holds 'tables'; allowed: those of the game, which results name")
     race, name = HEROES[hero]
     return built(Dungeon, "dungeon", {"hero": name, "race": race, **settings})
 

@@ -103,7 +103,7 @@ class EvolutionDashboard(Whole):
     def load(self, name):
         """Show the evolution of a checkpoint; `resume` goes on with it."""
         self._refuse_while_running()
-        self.course = Course.load(path_in(self.folder, name))
+        self.course = Course.load(path_in(self.folder, name), self.course.game.tables)
         self._fill_controls()
         self.look()
 

@@ -19,7 +19,7 @@ from herna.figures.boards.picking import INSTEAD, NEXT, PICKED, Picking
 from herna.figures.scene import Cell, Circle, Line, Polygon, Rect, Scene, Shape, Text, backdrop
 from herna.figures.style import BLUE, GREEN, GREY, INK, ORANGE, PALETTE, PURPLE, VERMILION, YELLOW
 from herna.game import OVER
-from herna.games.dungeon import rules, tables
+from herna.games.dungeon import rules
 from herna.games.dungeon.maps import ITEM_SIGNS
 from herna.games.dungeon.rules import ATTACK, BURN, CAST, CONVERT, DRINK, INFECT, LEAVE, TAKE
 from herna.games.dungeon.state import (
@@ -572,4 +572,4 @@ def _row_of(marks, y, left, wide):
 
 
 def _meaning(game, glyph):
-    return tables.load(game.tables).glyphs[glyph].meaning
+    return game.known.glyphs[glyph].meaning

@@ -63,8 +63,8 @@ Readings, where neither is clear:
 - *Death gaze* kills whoever has less than its share of health before the blow.
 - *Poison* sticks to every monster but the undead, whatever their resistance: in later versions of
   the game it may fail, but the thesis says that nothing it uses is left to chance.
-- *Glyphs beyond the five* do not occur. With `unknown_glyphs` the dungeon has different ones of all
-  thirteen, each as likely as any other (in the game a Fireball is always there), and those beyond
+- *Glyphs beyond the five* do not occur. With `unknown_glyphs` the dungeon has a Fireball, as the
+  game always has, and different ones of the other twelve, each as likely as any other; those beyond
   the five can only be converted (the thesis says that its bots do not cast them, not that they are
   not there).
 - *Leaving* is always possible and loses. It is also the end of a bot that knows nothing more to do.
@@ -102,7 +102,7 @@ from herna.games.dungeon.state import (
     UNDEAD,
     find_ways,
 )
-from herna.games.dungeon.tables import GLYPHS, ITEMS, MOST_KINDS
+from herna.games.dungeon.tables import GLYPHS, ITEMS, MOST_KINDS, Tables
 from herna.rules import bind
 
 TRAITS = {
@@ -136,6 +136,7 @@ class Dungeon(Game):
     vision: bool = False  # everything is uncovered from the start
     tables: str = ""  # a folder with tables of one's own
 
+    known: ClassVar[Tables]  # what the tables say; every dungeon has its own
     name: ClassVar[str] = "dungeon"
     state_type: ClassVar = STATE
     max_moves: ClassVar[int] = TILES + 3 * MOST_MONSTERS + 16
@@ -162,6 +163,8 @@ class Dungeon(Game):
             require_switch("dungeon", switch, getattr(self, switch))
         object.__setattr__(self, "monsters", tuple(self.monsters))
         known = tables.load(self.tables)
+        object.__setattr__(self, "tables", str(self.tables))
+        object.__setattr__(self, "known", known)  # once: files may be edited while a game goes on
         for field, allowed in (("hero", known.classes), ("race", known.races)):
             if getattr(self, field) not in allowed:
                 value = getattr(self, field)
@@ -199,16 +202,15 @@ class Dungeon(Game):
     @property
     def kinds(self):
         """The kinds of monsters that occur, in the order of their numbers."""
-        known = tables.load(self.tables)
-        return [known.monsters[kind] for kind in self.monsters or known.monsters]
+        return [self.known.monsters[kind] for kind in self.monsters or self.known.monsters]
 
     @property
     def bosses(self):
-        found = {boss.monster: boss for boss in tables.load(self.tables).bosses.values()}
+        found = {boss.monster: boss for boss in self.known.bosses.values()}
         return [found[kind.monster] for kind in self.kinds]
 
     def setup(self, s):
-        known = tables.load(self.tables)
+        known = self.known
         hero, race = known.classes[self.hero], known.races[self.race]
         s.rank, s.life_per_level, s.attack_bonus = 1, hero.health_per_level, hero.attack_bonus
         s.life, s.mana, s.most_mana = hero.health_per_level, hero.mana, hero.mana

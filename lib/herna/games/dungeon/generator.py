@@ -6,8 +6,8 @@ until `floor_tiles` are floor, so that monsters can block a passage. All floor i
 The hero stands in the middle of nine free tiles, which are uncovered; everything else lies on tiles
 of their own outside these.
 Of the glyphs there is one of every kind, the rest are of any kind; or, with `unknown_glyphs`, they
-are different ones of the thirteen of the game, of which those beyond our five can only be
-converted. The kinds of monsters and of the boss are drawn among those allowed.
+are a Fireball and different ones of the other twelve of the game, of which those beyond our five
+can only be converted. The kinds of monsters and of the boss are drawn among those allowed.
 """
 
 from herna.compiled import kernel, rule
@@ -15,6 +15,7 @@ from herna.games.dungeon.state import (
     BASE,
     BOSS,
     DIGITS,
+    FIREBALL,
     GLYPH,
     GONE,
     MOST_ITEMS,
@@ -180,13 +181,13 @@ def place_monster(s, monster, kind, tile):
 
 @kernel
 def furnish(s):
-    item, seen = 0, 0
+    item, seen = 0, 1 << FIREBALL
     for kind in range(len(ITEMS)):
         for number in range(s.counts[kind]):
             s.item_kind[item] = kind
             if kind == GLYPH:
                 glyph = number
-                if s.unknown_glyphs:
+                if s.unknown_glyphs and number > 0:  # the first is the Fireball
                     glyph = draw(s, GLYPHS_OF_THE_GAME)
                     while seen >> glyph & 1:
                         glyph = draw(s, GLYPHS_OF_THE_GAME)
@@ -239,7 +240,7 @@ def sample(s, seat, rng):
         if s.place[monster] == UNSEEN:
             kind = pick(rng, s.kinds) + (MOST_KINDS if s.level[monster] == BOSS else 0)
             place_monster(s, monster, kind, unseen_tile(s, rng))
-    first_glyph, seen = 0, 0
+    first_glyph, seen = 0, 1 << FIREBALL
     for kind in range(GLYPH):
         first_glyph += s.counts[kind]
     for item in range(first_glyph, MOST_ITEMS):
@@ -250,7 +251,7 @@ def sample(s, seat, rng):
             s.item_place[item] = unseen_tile(s, rng)
             if item >= first_glyph:
                 glyph = item - first_glyph
-                if s.unknown_glyphs:
+                if s.unknown_glyphs and glyph > 0:
                     glyph = pick(rng, GLYPHS_OF_THE_GAME)
                     while seen >> glyph & 1:
                         glyph = pick(rng, GLYPHS_OF_THE_GAME)

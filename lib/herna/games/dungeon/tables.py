@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from herna.errors import HernaError, nearest, shown
+from herna.files import sha256
 
 HERE = Path(__file__).parent
 LARGEST_TABLE = 100_000  # bytes
@@ -165,12 +166,19 @@ COMPLETE: dict[str, tuple[Any, ...]] = {  # rows that must all be there, in this
 }
 
 
-@cache
 def load(folder=""):
-    """The tables, those in a folder of one's own before ours."""
-    own = Path(folder) if folder else HERE
-    if folder and not own.is_dir():
+    """The tables, those in a folder of one's own before ours; read again when they were edited."""
+    if folder == "":
+        return _load(HERE, ())
+    own = Path(folder) if isinstance(folder, str | Path) else None
+    if own is None or not own.is_dir():
         raise HernaError(f"dungeon: tables is {shown(folder)}; allowed: a folder with CSV files")
+    files = [path for name in KINDS if (path := own / f"{name}.csv").is_file()]
+    return _load(own, tuple((path.name, sha256(path)) for path in files))
+
+
+@cache
+def _load(own, _fingerprints):
     found: dict[str, Any] = {}
     for name in KINDS:
         found[name] = _table(own, name, found)
@@ -208,28 +216,49 @@ def _rows(path, kind):
     if path.stat().st_size > LARGEST_TABLE:
         raise HernaError(f"{path.name}: larger than {LARGEST_TABLE} bytes")
     columns = [field.alias or name for name, field in kind.model_fields.items()]
-    with path.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8-sig", newline="") as file:
         reader = csv.DictReader(file, strict=True)
-        for name in reader.fieldnames or ():
-            if name not in columns:
-                raise HernaError(f"{path.name}: no column {shown(name)}; {nearest(name, columns)}")
         try:
+            _check_header(path, reader.fieldnames or (), columns)
             for cells in reader:
                 yield reader.line_num, _row(path, reader.line_num, kind, cells)
         except (csv.Error, UnicodeDecodeError) as problem:
             raise HernaError(f"{path.name}: not a table ({problem})") from None
 
 
+def _check_header(path, names, columns):
+    """Refuse columns that are unknown, there twice, or missing."""
+    for place, name in enumerate(names):
+        if name not in columns:
+            raise HernaError(f"{path.name}: no column {shown(name)}; {nearest(name, columns)}")
+        if name in names[:place]:
+            raise HernaError(f"{path.name}: column {shown(name)} is there twice; allowed: once")
+    for name in columns:
+        if name not in names:
+            raise HernaError(f"{path.name}: column {name} is missing")
+
+
+def _check_length(path, line, cells):
+    """Refuse a row with too few cells or too many, by the first column that is concerned."""
+    for name, value in cells.items():
+        if name is None:  # what csv puts in the place of a name for all cells beyond the columns
+            raise HernaError(
+                f"{path.name}, line {line}: {shown(value[0])} stands beyond the last column; "
+                "allowed: a value per column"
+            )
+        if value is None:
+            raise HernaError(
+                f"{path.name}, line {line}: {name} is missing; allowed: a value per column"
+            )
+
+
 def _row(path, line, kind, cells):
-    if None in cells or None in cells.values():
-        raise HernaError(f"{path.name}, line {line}: allowed: one value for every column")
+    _check_length(path, line, cells)
     try:
         return kind(**cells)
     except ValidationError as problems:
         first = problems.errors()[0]
         field, reason = ".".join(map(str, first["loc"])), first["msg"].removeprefix("Value error, ")
-        if first["type"] == "missing":
-            raise HernaError(f"{path.name}: column {field} is missing") from None
         value = shown(cells.get(field))
         raise HernaError(
             f"{path.name}, line {line}: {field} is {value}; {reason[0].lower()}{reason[1:]}"
