@@ -44,6 +44,7 @@ LISTED = {
         "dungeon_plans",
         "dungeon_evolution",
         "dungeon_ablations",
+        "dungeon_settings",
         "dungeon_representatives",
         "dungeon_winnable",
     ),

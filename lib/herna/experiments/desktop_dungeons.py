@@ -1,6 +1,7 @@
 """Thesis 2: bots without genes, the evolutions, their representatives and judges.
 
-The ablations leave out one part of the evolution that the thesis says it needs.
+The ablations leave out one part of the evolution that the thesis says it needs; the other settings
+are what it could as well have meant where it is silent.
 
 Readings, where the thesis is silent: 16 runs for each of the four heroes (it says 62 in all and at
 least twelve for each), operators and rates in the manner of the library that it used (see
@@ -60,6 +61,23 @@ ABLATIONS = EvolutionExperiment(
         "no arithmetic crossover": {"evolution": {"arithmetic": 0.0, "crossover": 0.7}},
         "no smart mutation": {"evolution": {"smart": 0.0}},
         "potions worth nothing": {"worth": {"health_potion": 0, "mana_potion": 0}},
+    },
+    replicates=8 * GENERATIONS,
+    quick_replicates=1,
+)
+OTHER_SETTINGS = EvolutionExperiment(
+    name="dungeon_settings",
+    title="The evolution with other settings where the thesis is silent",
+    variants={
+        "half the mutation": {"evolution": {"mutation": 1 / 24}},
+        "twice the mutation": {"evolution": {"mutation": 1 / 6}},
+        "half the crossover": {"evolution": {"crossover": 0.175, "arithmetic": 0.175}},
+        "the ten best stay": {"evolution": {"elite": 10}},
+        "monsters a tenth weaker": {"dungeon": {"strength": 90}},
+        "monsters of a new player": {
+            "dungeon": {"monsters": ("Goblin", "Meat Man", "Warlock", "Zombie")}
+        },
+        "all glyphs of the game": {"dungeon": {"unknown_glyphs": True}},
     },
     replicates=4 * GENERATIONS,
     quick_replicates=1,
