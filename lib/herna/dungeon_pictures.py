@@ -20,6 +20,10 @@ def _courses(results):
     return evolution.plot_courses(courses(results.table("dungeon_evolution")), ceilings())
 
 
+def _other_settings(results):
+    return variants_compared(results, "dungeon_settings")
+
+
 PICTURES = {
     "22_courses": ("Fitness by generation (fig. 5.2)", ("dungeon_evolution",), _courses),
     "22_luck": (
@@ -31,6 +35,11 @@ PICTURES = {
         "How the winners of runs fare when a part of the evolution is left out",
         ("dungeon_evolution", "dungeon_ablations"),
         lambda results: evolution.plot_variants(variants_compared(results)),
+    ),
+    "22_settings": (
+        "How the winners of runs fare with other settings where the thesis is silent",
+        ("dungeon_evolution", "dungeon_settings"),
+        lambda results: evolution.plot_variants(_other_settings(results)),
     ),
     "23_win_rates": (
         "Games won by the representatives (fig. 5.3)",
@@ -64,6 +73,11 @@ TABLES = {
         "Winners of runs when tested, by variant of the evolution",
         ("dungeon_evolution", "dungeon_ablations"),
         variants_compared,
+    ),
+    "evolution_settings": (
+        "Winners of runs when tested, by settings where the thesis is silent",
+        ("dungeon_evolution", "dungeon_settings"),
+        _other_settings,
     ),
     "habits_by_run": (
         "Uses of strategies by the winner of every run",

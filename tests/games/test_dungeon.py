@@ -131,7 +131,11 @@ def test_every_row_tells_its_source_and_certainty():
 @pytest.mark.parametrize(
     ("table", "change", "words"),
     [
-        ("monsters", ("120", "a lot"), "monsters.csv, line 2: attack_percent is 'a lot'; input"),
+        (
+            "monsters",
+            ("120", "a lot"),
+            "monsters.csv, line 2: attack_percent is 'a lot'; allowed: a whole number",
+        ),
         (
             "monsters",
             ("Goblin,G,120,100,yes", "Goblin,G,120,100,si"),
@@ -139,7 +143,7 @@ def test_every_row_tells_its_source_and_certainty():
         ),
         ("monsters", ("attack_percent", "attack"), "no column 'attack'; did you mean"),
         ("monsters", ("health_percent", "letter"), "column 'letter' is there twice; allowed: once"),
-        ("items", (",meaning", ""), "items.csv: column meaning is missing"),
+        ("items", (",meaning", ""), "items.csv, line 1: column meaning is missing"),
         ("monsters", ("Meat Man", "Goblin"), "line 3: monster 'Goblin' is there twice"),
         ("glyphs", ("Fireball", "Fireworks"), "glyphs.csv, line 2: glyph is 'Fireworks'"),
         (
@@ -147,7 +151,21 @@ def test_every_row_tells_its_source_and_certainty():
             ("Fighter,10", "Fighter,-10"),
             "classes.csv, line 2: health_per_level is '-10'",
         ),
-        ("levels", ("9,63,134,2,public,high\n", ""), "levels.csv: allowed: exactly the rows 1, 2"),
+        ("levels", ("9,63,134,2,public,high\n", ""), "levels.csv, line 10: level 9 is missing"),
+        (
+            "levels",
+            ("3,12,26,4,public,high\n", ""),
+            "levels.csv, line 4: level is 4; allowed: exactly the rows 1, 2",
+        ),
+        ("levels", ("1,3,6,10", "1,3,6,1_0"), "levels.csv, line 2: in_dungeon is '1_0'; allowed"),
+        ("classes", ("Priest,", "Fighter,"), "classes.csv, line 3: class 'Fighter' is there twice"),
+        (
+            "monsters",
+            ("Goblin", "Ogre"),
+            "monsters.csv, line 2: monster 'Ogre' has no row in bosses.csv",
+        ),
+        ("bosses", (",Zombie", ",Goblin"), "bosses.csv, line 5: monster 'Goblin' is"),
+        ("monsters", ("Zombie,Z", 'Zombie,"Z'), "monsters.csv, line 5: not a table"),
         ("levels", ("1,3,6,10", "1,3,6,30"), "levels.csv: 59 monsters; allowed: 40"),
         (
             "items",
@@ -184,7 +202,7 @@ def test_a_bad_row_is_named_with_line_and_field(table, change, words, tmp_path):
 @pytest.mark.parametrize("content", [b"monster,letter\xff\n", b"\xff\xfe\x00", b'mon"ster,"a'])
 def test_a_file_that_is_no_table_is_refused_in_one_line(content, tmp_path):
     (tmp_path / "monsters.csv").write_bytes(content)
-    with pytest.raises(HernaError, match=r"^monsters\.csv: [^\n]*$"):
+    with pytest.raises(HernaError, match=r"^monsters\.csv, line 1: [^\n]*$"):
         Dungeon(tables=str(tmp_path))
 
 
@@ -205,6 +223,21 @@ def test_a_game_goes_on_with_the_tables_that_it_began_with(tmp_path):
     told, names = crawl.text(), [monster.name for monster in crawl.monsters]
     (tmp_path / "monsters.csv").write_text("\n".join(text.splitlines()[:2]) + "\n")
     assert crawl.text() == told and [monster.name for monster in crawl.monsters] == names
+
+
+def test_a_misspelt_table_is_not_passed_over(tmp_path):
+    (tmp_path / "monster.csv").write_text("monster\n")
+    with pytest.raises(
+        HernaError, match=r"tables holds 'monster.csv'; did you mean 'monsters.csv'"
+    ):
+        Dungeon(tables=tmp_path)
+
+
+def test_a_missing_boss_is_named(tmp_path):
+    text = (Path(tables.__file__).with_name("bosses.csv")).read_text()
+    (tmp_path / "bosses.csv").write_text("\n".join(text.splitlines()[:-1]) + "\n")
+    with pytest.raises(HernaError, match=r"^bosses.csv: monster 'Wraith' is missing; allowed: "):
+        Dungeon(tables=tmp_path)
 
 
 @pytest.mark.parametrize("folder", [5, None, ["x"], "no such folder"])

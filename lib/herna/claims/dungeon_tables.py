@@ -78,9 +78,9 @@ def run_winners(rows):
     return last.assign(rate=last["wins"] / last["tests"])
 
 
-def all_evolutions(results):
+def all_evolutions(results, others="dungeon_ablations"):
     """The rows of the evolution as described and of its ablations, with hero and variant."""
-    names = ("dungeon_evolution", "dungeon_ablations")
+    names = ("dungeon_evolution", others)
     rows = pd.concat([results.table(name) for name in names], ignore_index=True)
     parts = rows["cell"].str.partition(", ")
     return rows.assign(hero=parts[0], variant=parts[2].replace("", AS_DESCRIBED))
@@ -103,9 +103,9 @@ def advantage(rows, variant, column):
     return value, bootstrap(ahead, *samples)
 
 
-def variants_compared(results):
+def variants_compared(results, others="dungeon_ablations"):
     """How the winners of runs fare when tested, by variant and hero, with bootstrap intervals."""
-    winners = run_winners(all_evolutions(results))
+    winners = run_winners(all_evolutions(results, others))
     table = []
     for (variant, hero), runs in winners.groupby(["variant", "hero"], sort=False):
         low, high = mean_interval(runs["rate"])

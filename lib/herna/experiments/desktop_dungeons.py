@@ -29,7 +29,7 @@ RANDOM_GAMES = ReadyBotsExperiment(
 LOOKAHEAD_GAMES = ReadyBotsExperiment(
     name="dungeon_lookahead",
     title="A bot that looks ahead over kills, a modern baseline",
-    bots=("looks ahead",),
+    bots=("looks ahead", "looks two kills ahead"),
     replicates=1000,
     quick_replicates=10,
 )

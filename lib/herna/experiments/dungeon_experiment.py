@@ -7,7 +7,7 @@ in an evolution one generation.
 import hashlib
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from pydantic import Field, field_validator, model_validator
@@ -169,6 +169,7 @@ class BotsExperiment(DungeonExperiment):
 class WinnableExperiment(DungeonExperiment):
     """Dungeon after dungeon: how many of the games in it the judges win, each playing a few."""
 
+    unit: ClassVar[str] = "dungeons"
     judges: Mapping[str, tuple[tuple[float, ...], ...]]  # genomes by hero
     games: int = Field(default=4, ge=1, le=1000)  # of each judge in each dungeon
 
@@ -230,6 +231,7 @@ class EvolutionExperiment(DungeonExperiment):
     one evolution, as the thesis describes it.
     """
 
+    unit: ClassVar[str] = "generations"
     evolution: Mapping[str, Any] = {}
     worth: Mapping[str, Any] = {}
     variants: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}

@@ -20,6 +20,7 @@ class ReadyBotsExperiment(DungeonExperiment):
         "any move": RandomBot(),
         "no suicide": RandomBot(careful=True),
         "looks ahead": LookaheadBot(),
+        "looks two kills ahead": LookaheadBot(depth=2),
     }
     bots: tuple[str, ...]
 

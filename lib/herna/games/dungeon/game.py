@@ -176,9 +176,6 @@ class Dungeon(Game):
                 )
             if self.monsters.count(kind) > 1:
                 raise HernaError(f"dungeon: monsters holds {kind!r} twice; allowed: each name once")
-        for kind in self.monsters or known.monsters:
-            if kind not in {boss.monster for boss in known.bosses.values()}:
-                raise HernaError(f"bosses.csv: no boss for {kind}")
         monsters = sum(level.in_dungeon for level in known.levels.values()) + 1
         if monsters > MOST_MONSTERS:
             raise HernaError(f"levels.csv: {monsters} monsters; allowed: {MOST_MONSTERS}")

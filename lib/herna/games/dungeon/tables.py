@@ -5,10 +5,12 @@ with its line and field. `source` says where a row is known from (the thesis, or
 the game, which the thesis takes for granted), `certainty` how sure that is.
 
 Other tables can be given as a folder with files of the same names; what it lacks is taken from
-here.
+here. Every monster needs a boss.
 """
 
 import csv
+import io
+import re
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -173,8 +175,14 @@ def load(folder=""):
     own = Path(folder) if isinstance(folder, str | Path) else None
     if own is None or not own.is_dir():
         raise HernaError(f"dungeon: tables is {shown(folder)}; allowed: a folder with CSV files")
+    return _load(own, fingerprints(own))
+
+
+def fingerprints(own):
+    """The tables in a folder, each with a hash of its content."""
+    _check_names(own)
     files = [path for name in KINDS if (path := own / f"{name}.csv").is_file()]
-    return _load(own, tuple((path.name, sha256(path)) for path in files))
+    return tuple((path.name, sha256(path)) for path in files)
 
 
 @cache
@@ -182,64 +190,94 @@ def _load(own, _fingerprints):
     found: dict[str, Any] = {}
     for name in KINDS:
         found[name] = _table(own, name, found)
+    _check_bosses(own, found)
     return Tables(**found)
 
 
 def _table(own, name, before):
     """One table; those `before` it may say what it can name."""
-    path = own / f"{name}.csv"
-    is_own = path.is_file()
-    path = path if is_own else HERE / path.name
-    key = _key_field(KINDS[name])
+    path, kind, key = _path(own, name), KINDS[name], _key_field(KINDS[name])
     rows: dict[Any, Any] = {}
-    for line, row in _rows(path, KINDS[name]):
-        for field in DIFFERENT.get(name, (key,)):
-            value = getattr(row, field)
-            if any(value == getattr(other, field) for other in rows.values()):
-                raise HernaError(f"{path.name}, line {line}: {field} {value!r} is there twice")
-        if name == "bosses" and is_own and row.monster not in before["monsters"]:
-            allowed = nearest(row.monster, before["monsters"])
-            raise HernaError(
-                f"{path.name}, line {line}: monster is {shown(row.monster)}; {allowed}"
-            )
+    line = 1
+    for line, row in _rows(path, kind):
+        _check_different(path, line, name, row, rows)
+        if name == "bosses" and path.parent == own:
+            _check_known(path, line, "monster", row.monster, before["monsters"])
+        _check_order(path, line, name, getattr(row, key), len(rows))
         rows[getattr(row, key)] = row
-    wanted = COMPLETE.get(name)
-    if wanted and tuple(rows) != wanted:
-        words = ", ".join(map(str, wanted))
-        raise HernaError(f"{path.name}: allowed: exactly the rows {words}, in this order")
-    if not rows or len(rows) > MOST_KINDS:
-        raise HernaError(f"{path.name}: {len(rows)} rows; allowed: 1 to {MOST_KINDS}")
+    _check_complete(path, line, name, rows)
     return rows
 
 
+def _path(own, name):
+    path = own / f"{name}.csv"
+    return path if path.is_file() else HERE / path.name
+
+
 def _rows(path, kind):
+    columns = [_column(kind, name) for name in kind.model_fields]
+    reader = csv.DictReader(io.StringIO(_text(path), newline=""), strict=True)
+    try:
+        _check_header(path, reader.fieldnames or (), columns)
+        for cells in reader:
+            yield reader.line_num, _row(path, reader.line_num, kind, cells)
+    except csv.Error as problem:
+        line = reader.line_num + 1  # after the last good row
+        raise HernaError(f"{path.name}, line {line}: not a table ({problem})") from None
+
+
+def _text(path):
     if path.stat().st_size > LARGEST_TABLE:
         raise HernaError(f"{path.name}: larger than {LARGEST_TABLE} bytes")
-    columns = [field.alias or name for name, field in kind.model_fields.items()]
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        reader = csv.DictReader(file, strict=True)
-        try:
-            _check_header(path, reader.fieldnames or (), columns)
-            for cells in reader:
-                yield reader.line_num, _row(path, reader.line_num, kind, cells)
-        except (csv.Error, UnicodeDecodeError) as problem:
-            raise HernaError(f"{path.name}: not a table ({problem})") from None
+    content = path.read_bytes()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = content.count(b"\n", 0, problem.start) + 1
+        raise HernaError(f"{path.name}, line {line}: not a table ({problem})") from None
+
+
+def _row(path, line, kind, cells):
+    _check_cells(path, line, kind, cells)
+    try:
+        return kind(**cells)
+    except ValidationError as problems:
+        first = problems.errors()[0]
+        field, reason = ".".join(map(str, first["loc"])), first["msg"].removeprefix("Value error, ")
+        value = shown(cells.get(field))
+        raise HernaError(
+            f"{path.name}, line {line}: {field} is {value}; {reason[0].lower()}{reason[1:]}"
+        ) from None
+
+
+def _check_names(own):
+    """Refuse a file that would be passed over: its name may be misspelt."""
+    known = [f"{name}.csv" for name in KINDS]
+    for path in sorted(own.glob("*.csv")):
+        if path.name not in known:
+            raise HernaError(
+                f"dungeon: tables holds {shown(path.name)}; {nearest(path.name, known)}"
+            )
 
 
 def _check_header(path, names, columns):
     """Refuse columns that are unknown, there twice, or missing."""
     for place, name in enumerate(names):
         if name not in columns:
-            raise HernaError(f"{path.name}: no column {shown(name)}; {nearest(name, columns)}")
+            raise HernaError(
+                f"{path.name}, line 1: no column {shown(name)}; {nearest(name, columns)}"
+            )
         if name in names[:place]:
-            raise HernaError(f"{path.name}: column {shown(name)} is there twice; allowed: once")
+            raise HernaError(
+                f"{path.name}, line 1: column {shown(name)} is there twice; allowed: once"
+            )
     for name in columns:
         if name not in names:
-            raise HernaError(f"{path.name}: column {name} is missing")
+            raise HernaError(f"{path.name}, line 1: column {name} is missing")
 
 
-def _check_length(path, line, cells):
-    """Refuse a row with too few cells or too many, by the first column that is concerned."""
+def _check_cells(path, line, kind, cells):
+    """Refuse a row with too few cells or too many, and numbers that are not plain digits."""
     for name, value in cells.items():
         if name is None:  # what csv puts in the place of a name for all cells beyond the columns
             raise HernaError(
@@ -250,19 +288,72 @@ def _check_length(path, line, cells):
             raise HernaError(
                 f"{path.name}, line {line}: {name} is missing; allowed: a value per column"
             )
+    for name, field in kind.model_fields.items():
+        value = cells[_column(kind, name)]
+        if field.annotation is int and not re.fullmatch(r"-?[0-9]{1,9}", value):
+            raise HernaError(
+                f"{path.name}, line {line}: {_column(kind, name)} is {shown(value)}; "
+                "allowed: a whole number"
+            )
 
 
-def _row(path, line, kind, cells):
-    _check_length(path, line, cells)
-    try:
-        return kind(**cells)
-    except ValidationError as problems:
-        first = problems.errors()[0]
-        field, reason = ".".join(map(str, first["loc"])), first["msg"].removeprefix("Value error, ")
-        value = shown(cells.get(field))
+def _check_different(path, line, name, row, rows):
+    """Refuse what may be there only once."""
+    for field in DIFFERENT.get(name, (_key_field(KINDS[name]),)):
+        value = getattr(row, field)
+        if any(value == getattr(other, field) for other in rows.values()):
+            column = _column(KINDS[name], field)
+            raise HernaError(f"{path.name}, line {line}: {column} {value!r} is there twice")
+
+
+def _check_known(path, line, column, value, allowed):
+    if value not in allowed:
         raise HernaError(
-            f"{path.name}, line {line}: {field} is {value}; {reason[0].lower()}{reason[1:]}"
-        ) from None
+            f"{path.name}, line {line}: {column} is {shown(value)}; {nearest(value, allowed)}"
+        )
+
+
+def _check_order(path, line, name, value, place):
+    """Refuse a row that is not the next of those that must all be there."""
+    wanted = COMPLETE.get(name)
+    if wanted and value != wanted[min(place, len(wanted) - 1)]:
+        column, words = _column(KINDS[name], _key_field(KINDS[name])), ", ".join(map(str, wanted))
+        raise HernaError(
+            f"{path.name}, line {line}: {column} is {shown(value)}; allowed: exactly the rows "
+            f"{words}, in this order"
+        )
+
+
+def _check_complete(path, line, name, rows):
+    """Refuse a table that ends too early, or has no rows or too many."""
+    wanted = COMPLETE.get(name, ())
+    if len(rows) < len(wanted):
+        column = _column(KINDS[name], _key_field(KINDS[name]))
+        raise HernaError(f"{path.name}, line {line + 1}: {column} {wanted[len(rows)]} is missing")
+    if not rows or len(rows) > MOST_KINDS:
+        raise HernaError(f"{path.name}: {len(rows)} rows; allowed: 1 to {MOST_KINDS}")
+
+
+def _check_bosses(own, found):
+    """Refuse a monster without a boss, in the table that is not ours."""
+    with_boss = {boss.monster for boss in found["bosses"].values()}
+    path = _path(own, "monsters")
+    for line, row in _rows(path, Monster):
+        if row.monster not in with_boss and path.parent == own:
+            allowed = nearest(row.monster, sorted(with_boss))
+            raise HernaError(
+                f"{path.name}, line {line}: monster {row.monster!r} has no row in bosses.csv; "
+                f"{allowed}"
+            )
+        if row.monster not in with_boss:
+            raise HernaError(
+                f"bosses.csv: monster {row.monster!r} is missing; allowed: all of ours"
+            )
+
+
+def _column(kind, name):
+    """What a field is called in the file."""
+    return kind.model_fields[name].alias or name
 
 
 def _key_field(kind):
