@@ -76,6 +76,25 @@ def test_an_edited_helper_is_never_answered_from_a_stale_cache(tmp_path):
     assert run(ASK, cache, copy) == ["4.0"]
     assert files(cache) == before, "and the first folder serves again, unchanged"
 
+    shutil.copytree(copy, tmp_path / "moved")
+    helper.write_text("the other copy does not look here")
+    assert run(ASK, cache, tmp_path / "moved") == ["4.0"]
+    assert files(cache) == before, "it also serves another copy of these sources"
+
+
+def test_a_process_stores_nothing_when_sources_were_edited_after_it_had_imported_them(tmp_path):
+    copy, cache = tmp_path / "copy", tmp_path / "cache"
+    shutil.copytree(PACKAGE, copy / "herna", ignore=shutil.ignore_patterns("__pycache__"))
+    edit = f"""
+from pathlib import Path
+import herna.games.ludo
+helper = Path({str(copy)!r}) / "herna" / "metrics" / "frequency.py"
+helper.write_text(helper.read_text().replace("- threshold, 0.0)", "- threshold + 100.0, 0.0)"))
+"""
+    assert run(edit + ASK, cache, copy) == ["4.0"], "what was imported"
+    assert not [path for path in files(cache) if path.suffix == ".nbc"]
+    assert run(ASK, cache, copy) == ["395.0"], "what lies there now"
+
 
 # A whole game, then what numba found in its cache and what it had to compile.
 PLAY = """

@@ -17,7 +17,7 @@ import herna
 PACKAGE = Path(herna.__file__).parent
 
 STOREYS = (
-    ("errors",),
+    ("errors", "sources"),
     ("compiled", "files", "progress", "seeds", "words"),
     ("evolution", "game", "kernels.dice", "metrics.frequency", "results", "statistics"),
     ("rules",),

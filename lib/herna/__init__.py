@@ -5,6 +5,8 @@ Names are loaded when they are first used, so `import herna` itself is quick.
 
 from importlib import import_module
 
+import herna.sources  # noqa: F401  (first: it remembers what is imported from here on)
+
 __version__ = "0.1.0"
 
 _HOMES = {

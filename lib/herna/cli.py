@@ -77,6 +77,7 @@ def list_everything():
 
 
 def _state_of(experiment, scale):
+    from herna.experiments import unit_of
     from herna.results.store import Store
 
     store = Store(experiment, scale)
@@ -90,7 +91,7 @@ def _state_of(experiment, scale):
         return f"damaged: {store.damage()[0]}"
     rows = sum(cell["rows"] for cell in manifest["cells"].values())
     made = "" if store.is_current() else ", made by other code than is here now"
-    return f"{rows} games in {manifest['wall_seconds']} s{made}"
+    return f"{rows} {unit_of(experiment)} in {manifest['wall_seconds']} s{made}"
 
 
 @app.command()
@@ -110,7 +111,7 @@ def reproduce(
       herna reproduce ludo_2hc --scale thesis --workers 2
       herna reproduce --scale thesis --cluster tcp://127.0.0.1:8786
     """
-    from herna.experiments import find
+    from herna.experiments import find, unit_of
     from herna.results import runner
 
     for experiment in find(names or ()):
@@ -118,13 +119,15 @@ def reproduce(
         store = runner.reproduce(experiment, scale, workers, cluster)
         manifest = store.manifest()
         rows = sum(cell["rows"] for cell in manifest["cells"].values())
-        print(f"{experiment.name}: {rows} games at {scale} scale in {_shown(store.folder)}")
+        what = f"{rows} {unit_of(experiment)} at {scale} scale"
+        print(f"{experiment.name}: {what} in {_shown(store.folder)}")
         if scale == "quick":
             print(f"  {_agreement(experiment)}")
 
 
 def _agreement(experiment):
     """Quick rows are the first rows of the committed table: are they the same here?"""
+    from herna.experiments import unit_of
     from herna.results.store import Store
 
     full = Store(experiment, "thesis")
@@ -134,10 +137,11 @@ def _agreement(experiment):
     first = thesis[thesis["replicate"] < experiment.quick_replicates].reset_index(drop=True)
     quick, first = (table.dropna(axis=1, how="all") for table in (quick, first))  # told later on
     if quick.equals(first):
-        return f"identical to the first {len(quick)} games of the committed results"
+        return f"identical to the first {len(quick)} {unit_of(experiment)} of the committed results"
     game = ["cell", "replicate", "moves"]
     same = len(quick.merge(first, on=game)) if set(game) <= set(quick) else 0
-    return f"{same} of {len(quick)} games identical to the committed results; the others differ"
+    what = f"{same} of {len(quick)} {unit_of(experiment)}"
+    return f"{what} identical to the committed results; the others differ"
 
 
 @app.command()
@@ -158,7 +162,7 @@ def claims(
     """
     from herna.claims import THESES, evaluate
     from herna.claims.claim import stored
-    from herna.claims.report import report, report_path
+    from herna.claims.report import report, report_path, stale
     from herna.experiments.experiment import SCALES
     from herna.files import write_atomically
 
@@ -184,6 +188,8 @@ def claims(
         print(f"    published: {claim.published}")
         print(f"    ours:      {finding.ours or '-'}{_because(finding)}")
     print_scorecard(results)
+    if made_by_other_code := list(stale(results, chosen)):
+        print(f"\nmade by other code than is here now: {', '.join(made_by_other_code)}")
 
 
 def _because(finding):

@@ -11,8 +11,10 @@ and what Python hands to a kernel is shown to it without its fields (`faceless`)
 size share all compiled kernels, and a new game has little more to compile than its own rules.
 
 The cache lives in a folder named after a hash of all sources that may hold compiled code: after
-an edit of any of them the next import looks into a new folder, so an edited helper can never be
-answered with yesterday's code.
+an edit of any of them the next process looks into a new folder, so an edited helper can never be
+answered with yesterday's code. A process in which sources were edited after it had imported them
+compiles for itself and stores nothing. In the folder machine code is found by module and line:
+another copy of the same sources, wherever it lies, has nothing to compile.
 Functions from outside the package (a game in a notebook cell) are compiled but not cached.
 """
 
@@ -33,14 +35,16 @@ import numba.experimental.function_type
 import numpy as np
 from numba import types
 from numba.core import cgutils
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.codegen import ll
 from numba.core.compiler import Compiler
 from numba.core.runtime import rtsys
 from numba.extending import NativeValue, register_model, typeof_impl, unbox
 from numba.np.numpy_support import from_dtype
 
-PACKAGE = Path(__file__).parent
-SETTINGS: Any = numba.core.config
-INTERPRETED = bool(SETTINGS.DISABLE_JIT)
+from herna.sources import PACKAGE, edited
+
+INTERPRETED = bool(numba.core.config.DISABLE_JIT)  # type: ignore[attr-defined]
 COMPILED = (
     "compiled",
     "game",
@@ -53,14 +57,22 @@ KEPT_CACHES = 4  # folders of older sources that are kept for switching back and
 
 
 @cache
+def sources():
+    """Every source file that may hold compiled code."""
+    return [
+        path
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if path.relative_to(PACKAGE).parts[0].removesuffix(".py") in COMPILED
+    ]
+
+
+@cache
 def source_hash():
-    """A hash of every source file that may hold compiled code, the name of the kernel cache."""
+    """A hash of these files, the name of the kernel cache."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
-        inside = path.relative_to(PACKAGE)
-        if inside.parts[0].removesuffix(".py") in COMPILED:
-            digest.update(inside.as_posix().encode())
-            digest.update(path.read_bytes())
+    for path in sources():
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -75,6 +87,12 @@ def cache_folder():
     for old in sorted(others, key=_last_used)[:-KEPT_CACHES]:
         shutil.rmtree(old, ignore_errors=True)
     return ours
+
+
+def warm_marker(what):
+    """A file that is there once `what` is compiled, for this Python and this kind of processor."""
+    machine = hashlib.sha256(ll.get_host_cpu_name().encode()).hexdigest()[:8]
+    return cache_folder() / f"{what}-{sys.implementation.cache_tag}-{machine}.warm"
 
 
 def _last_used(folder):
@@ -138,16 +156,9 @@ class Kernel:
     @cached_property
     def compiled(self):
         """The numba function that Python calls."""
-        before = SETTINGS.CACHE_DIR
-        if self._ours:
-            SETTINGS.CACHE_DIR = str(cache_folder())
-        try:
-            compiled = numba.njit(cache=self._ours, **self._options)(self.py_func)
-        finally:
-            SETTINGS.CACHE_DIR = before
-        if self._ours:
-            _save_one_at_a_time(compiled)
-            _load_what_is_needed(compiled)
+        compiled = numba.njit(**self._options)(self.py_func)
+        if self._ours and not edited(sources()):
+            compiled._cache = KernelCache(self.py_func)
         return compiled
 
     @cached_property
@@ -182,38 +193,58 @@ class AnyGameKernel(Kernel):
         return self.compiled(rules, *map(faceless, arguments))
 
 
-def _save_one_at_a_time(compiled):
-    """Let no two processes add to the cache at once.
+class ByModuleAndLine(_CacheLocator):
+    """Where the machine code of a function lies: the folder says already of which sources."""
 
-    Numba reads the index of a function, adds a line and writes it back; of two processes that do so
-    at the same time one loses its line, or both name the same file for different code.
-    """
-    save = compiled._cache.save_overload
+    def __init__(self, function):
+        self._function = function
 
-    def save_alone(signature, result):
+    @classmethod
+    def from_function(cls, function, _file):
+        return cls(function)
+
+    def get_cache_path(self):
+        return str(cache_folder() / self._function.__module__)
+
+    def get_source_stamp(self):
+        return source_hash()
+
+    def get_disambiguator(self):
+        return str(self._function.__code__.co_firstlineno)
+
+
+class KernelCacheFiles(CompileResultCacheImpl):
+    _locator_classes: Any = [ByModuleAndLine]
+
+
+class KernelCache(FunctionCache):
+    """Numba's cache of a function, for many processes at once and quick to read."""
+
+    _impl_class = KernelCacheFiles
+
+    def save_overload(self, signature, result):
+        """Store machine code, unless sources were edited meanwhile; no two processes at once.
+
+        Numba reads the index of a function, adds a line and writes it back; of two processes that
+        do so at the same time one loses its line, or both name the same file for different code.
+        """
+        if edited(sources()):
+            return
         with (cache_folder() / ".lock").open("a") as file:
             fcntl.flock(file, fcntl.LOCK_EX)  # until the file is closed, or its owner dies
-            save(signature, result)
+            super().save_overload(signature, result)
 
-    compiled._cache.save_overload = save_alone
+    def load_overload(self, signature, context):
+        """Take machine code from the cache without all that it takes to make some.
 
-
-def _load_what_is_needed(compiled):
-    """Take machine code from the cache without all that it takes to make some.
-
-    Numba would first import and register every function that it knows to compile, a third of what
-    the first call of a process takes. Whoever compiles asks for all that himself; machine code that
-    is ready needs only the memory management.
-    """
-    cached = compiled._cache
-
-    def load(signature, context):
+        Numba would first import and register every function that it knows to compile, a third of
+        what the first call of a process takes. Whoever compiles asks for all that himself; machine
+        code that is ready needs only the memory management.
+        """
         rtsys.initialize(context)
-        with cached._guard_against_spurious_io_errors():
-            return cached._load_overload(signature, context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(signature, context)
         return None  # what could not be read is compiled anew
-
-    cached.load_overload = load
 
 
 class _PartCompiler(Compiler):

@@ -7,7 +7,7 @@ compiled costs a look at one file.
 import numpy as np
 
 from herna.arena import Arena, check_game
-from herna.compiled import INTERPRETED, cache_folder
+from herna.compiled import INTERPRETED, warm_marker
 from herna.dda.environment import metrics_so_far
 from herna.game import CHANCE, MAX_PLAYERS
 from herna.kernels.curves import leads
@@ -22,7 +22,7 @@ def warm_up(game):
     """Compile the rules of a game and all kernels for it, unless that was done before."""
     check_game(game)
     ours = type(game).__module__.startswith("herna.")
-    marker = cache_folder() / f"{game.name}.warm"
+    marker = warm_marker(game.name)
     if INTERPRETED or (ours and marker.exists()):
         return
     steps = _steps(game)

@@ -1,6 +1,7 @@
 """Evolutions to watch: the same bits however they are stopped, and files that are not trusted."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from herna.dungeon.course import Course
 from herna.errors import HernaError
 from herna.evolution import Settings
-from herna.games.dungeon import Dungeon
+from herna.games.dungeon import Dungeon, tables
 from herna.games.dungeon.maps import EXAMPLE
 
 SMALL = Settings(population=4, generations=3)
@@ -139,6 +140,24 @@ def test_a_checkpoint_of_ones_own_tables_is_opened_by_who_names_them(tmp_path):
     for other in ("", str(tmp_path.parent)):
         with pytest.raises(HernaError, match=r"tables is .*; allowed: "):
             Course.load(path, other)
+
+
+def test_a_course_does_not_go_on_with_tables_that_were_edited(tmp_path):
+    own = tmp_path / "own"
+    own.mkdir()
+    text = Path(tables.__file__).with_name("classes.csv").read_text()
+    (own / "classes.csv").write_text(text)
+    Course(Dungeon(tables=own), SMALL, games=1).next().save(tmp_path / "checkpoint.json")
+    assert Course.load(tmp_path / "checkpoint.json", own).next().now.number == 2
+    (own / "classes.csv").write_text(text.replace("Fighter,10,10", "Fighter,20,15"))
+    with pytest.raises(HernaError, match=r"the tables in .* are not those it was bred with"):
+        Course.load(tmp_path / "checkpoint.json", own)
+
+
+def test_numbers_of_numpy_can_be_saved(tmp_path):
+    course = Course(Dungeon(), SMALL, games=np.int64(1), seed=np.int64(7))
+    course.next().save(tmp_path / "checkpoint.json")
+    assert Course.load(tmp_path / "checkpoint.json").seed == 7
 
 
 def test_nothing_is_saved_before_the_first_generation(tmp_path):

@@ -10,8 +10,9 @@ from pathlib import Path
 import joblib
 import pytest
 
+from herna import sources
 from herna.errors import HernaError
-from herna.results import runner
+from herna.results import chunk, provenance, runner
 from herna.results.recorded import recorded
 from herna.results.runner import reproduce
 from herna.results.store import Chunks, Store
@@ -268,14 +269,45 @@ def test_workers_that_keep_dying_end_in_one_clear_line(tmp_path, monkeypatch):
         reproduce(TINY, "quick", 1, root=tmp_path)
 
 
-def test_a_dask_cluster_gives_the_same_bytes(tmp_path, whole):
+def test_a_dask_cluster_gives_the_same_bytes(tmp_path, whole, monkeypatch):
     from distributed import LocalCluster
 
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+        n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
     ) as cluster:
-        store = reproduce(TINY, "thesis", cluster=cluster.scheduler_address, root=tmp_path)
+        address = cluster.scheduler_address
+        monkeypatch.setattr(runner, "run_chunk", named_after_its_process)
+        with pytest.raises(HernaError, match=r"^played by \d+$") as told:
+            reproduce(TINY, "thesis", cluster=address, root=tmp_path)
+        assert str(os.getpid()) not in str(told.value), "one worker is a cluster, too"
+        monkeypatch.undo()
+        cluster.scale(2)
+        store = reproduce(TINY, "thesis", cluster=address, root=tmp_path)
     assert tables(store) == whole
+
+
+def named_after_its_process(*_):
+    raise HernaError(f"played by {os.getpid()}")
+
+
+def test_a_worker_with_other_code_is_refused():
+    files = provenance.file_hashes(TINY.modules())
+    assert "games/pig.py" in files
+    chunk._check_files(files)
+    with pytest.raises(HernaError, match=r"its herna/games/pig\.py is not the one here"):
+        chunk._check_files({**files, "games/pig.py": "0" * 64})
+    with pytest.raises(HernaError, match=r"its herna/games/new\.py is not the one here"):
+        chunk._check_files({"games/new.py": "0" * 64})
+
+
+def test_nothing_is_run_by_code_that_was_edited_after_it_was_imported(tmp_path, monkeypatch):
+    edited = sources.PACKAGE / "games" / "pig.py"
+    monkeypatch.setitem(sources._IMPORTED, edited, (0, 0))
+    with pytest.raises(HernaError, match=r"^herna/games/pig\.py was edited after it was imported"):
+        reproduce(TINY, "quick", 1, root=tmp_path)
+    assert not Store(TINY, "quick", tmp_path).manifest_path.exists()
+    with pytest.raises(HernaError, match=r"its herna/games/pig\.py is not the one here"):
+        chunk._check_files(provenance.file_hashes(TINY.modules()))
 
 
 def test_an_unreachable_cluster_is_named(tmp_path, monkeypatch):

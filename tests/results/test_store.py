@@ -53,6 +53,18 @@ def test_any_flipped_byte_is_found_and_named(store):
         store.table()
 
 
+def test_any_flipped_byte_of_a_manifest_is_found_and_named(store):
+    whole = store.manifest_path.read_bytes()
+    rng = np.random.default_rng(2)
+    for place in rng.integers(len(whole), size=300):
+        torn = bytearray(whole)
+        torn[place] ^= 1 << rng.integers(8)
+        store.manifest_path.write_bytes(bytes(torn))
+        with pytest.raises(HernaError, match=r"^quick/tiny/manifest\.json: [^\n]*$"):
+            store.damage()
+        assert not store.is_done()
+
+
 @pytest.mark.parametrize("keep", [0, 1, 100, -1])
 def test_a_half_file_is_found_and_named(store, keep):
     path = store.folder / "E-HillClimber.parquet"
@@ -75,6 +87,16 @@ def test_a_cell_that_the_experiment_has_gained_is_named(store, tmp_path):
         later.table()
 
 
+def test_results_of_another_definition_are_not_current(store, tmp_path):
+    assert store.is_current()
+    level = {"hillclimber(level=50)": "hillclimber(level=10)"}
+    seats = tuple(level.get(seat, seat) for seat in TINY.seats)
+    assert seats != TINY.seats
+    assert not Store(TINY.changed(seats=seats), "quick", tmp_path).is_current()
+    more = Store(TINY.changed(replicates=TINY.replicates + 1), "quick", tmp_path)
+    assert more.is_current(), "how many rows are wanted is another question"
+
+
 def test_damaged_results_are_made_anew(store, tmp_path):
     before = (store.folder / "None.parquet").read_bytes()
     (store.folder / "None.parquet").write_bytes(b"nonsense")
@@ -85,6 +107,7 @@ def test_damaged_results_are_made_anew(store, tmp_path):
 def test_a_manifest_cannot_point_outside_its_folder(store):
     manifest = json.loads(store.manifest_path.read_text())
     manifest["cells"]["None"]["file"] = "../../../../etc/passwd"
+    manifest["fingerprint"] = store_module.fingerprint_of(manifest)
     store.manifest_path.write_text(json.dumps(manifest))
     assert "quick/tiny/passwd: missing" in store.damage()[0]
 
@@ -98,8 +121,8 @@ def test_a_manifest_cannot_point_outside_its_folder(store):
         "null",
         '{"format": "other"}',
         '{"format": NaN}',
-        '{"format": "herna-results/1"}',
-        '{"format": "herna-results/1", "parameters": {}, "cells": {"None": 3}, "code": "", '
+        '{"format": "herna-results/2"}',
+        '{"format": "herna-results/2", "parameters": {}, "cells": {"None": 3}, "code": "", '
         '"versions": {}, "wall_seconds": 1.0}',
         "[" * 100_000,
     ],
@@ -298,6 +321,7 @@ def test_a_file_that_is_no_table_is_named_even_if_its_fingerprint_fits(tmp_path)
     path.write_bytes(b"nonsense")
     manifest = json.loads((store.folder / "manifest.json").read_text())
     manifest["cells"]["None"]["sha256"] = store_module.sha256(path)
+    manifest["fingerprint"] = store_module.fingerprint_of(manifest)
     (store.folder / "manifest.json").write_text(json.dumps(manifest))
     with pytest.raises(HernaError, match=r"None\.parquet: not a table that can be read"):
         Store(TINY, "quick", root=tmp_path).table()

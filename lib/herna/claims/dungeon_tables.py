@@ -115,9 +115,9 @@ def variants_compared(results, others="dungeon_ablations"):
     return pd.DataFrame(table, columns=[*columns, "fitness", "drunk", "early", "saved"])
 
 
-def difficulties(results):
+def difficulties(results, experiment="dungeon_winnable"):
     """Every dungeon that was judged, with the share of games won in it."""
-    rows = results.table("dungeon_winnable")
+    rows = results.table(experiment)
     return rows.assign(rate=rows["wins"] / rows["games"])
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from herna.claims.claim import THESES, evaluate, stored
-from herna.experiments import EXPERIMENTS
+from herna.experiments import EXPERIMENTS, unit_of
 from herna.results.store import Store, home
 
 MARKS = {"reproduced": "✓ reproduced", "differs": "✗ differs", "not run": "· not run"}
@@ -63,7 +63,16 @@ def provenance_lines(results):
             continue
         rows = sum(entry["rows"] for entry in manifest["cells"].values())
         origin = "by this code" if store.is_current() else "by other code than is here now"
-        yield f"`{name}`: {rows} games, seed {experiment.seed}, code {manifest['code']}, {origin}"
+        what = f"{rows} {unit_of(experiment)}, seed {manifest['parameters']['seed']}"
+        yield f"`{name}`: {what}, code {manifest['code']}, {origin}"
+
+
+def stale(results, theses):
+    """The experiments of these theses whose results were made by other code than is here now."""
+    for name, experiment in EXPERIMENTS.items():
+        store = Store(experiment, results.scale, results.root)
+        if experiment.thesis in theses and store.manifest() and not store.is_current():
+            yield name
 
 
 def _table(header, rows):

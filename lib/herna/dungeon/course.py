@@ -24,6 +24,7 @@ from herna.errors import HernaError, require_number, require_whole, shown
 from herna.evolution import Generation, Settings
 from herna.files import read_json, write_atomically
 from herna.games.dungeon import Dungeon
+from herna.games.dungeon.tables import fingerprints
 
 FORMAT = "herna-evolution/2"
 BEFORE = "herna-evolution/1"  # kept no more of the dungeon than race and hero
@@ -45,6 +46,8 @@ class Course:
     def __post_init__(self):
         require_whole("evolution", "seed", self.seed, 0, LARGEST_SEED)
         Worth(games=self.games)
+        for name in ("seed", "games"):  # numbers of numpy cannot be saved
+            object.__setattr__(self, name, int(getattr(self, name)))
 
     @property
     def hero(self):
@@ -94,6 +97,7 @@ class Course:
             "seed": self.seed,
             "course": list(self.rows),
             "generation": self.now.to_json(),
+            **_own_tables(self.game.tables),
         }
         write_atomically(Path(path), (json.dumps(data) + "\n").encode())
 
@@ -110,13 +114,16 @@ class Course:
             )
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise HernaError(f"{name}: not a {FORMAT} file")
-        allowed = {"format", "dungeon", "settings", "games", "seed", "course", "generation"}
+        own = {name: data[name] for name in ("tables",) if name in data}
+        allowed = {"format", "dungeon", "settings", "games", "seed", "course", "generation", *own}
         if set(data) != allowed:
             raise HernaError(f"{name}: allowed: the fields {', '.join(sorted(allowed))}")
         settings = data["settings"]
         if not isinstance(settings, dict) or set(settings) != {f.name for f in fields(Settings)}:
             raise HernaError(f"{name}: settings; allowed: those of an evolution")
         game = _dungeon(data["dungeon"], name, tables)
+        if own != _own_tables(game.tables):
+            raise HernaError(f"{name}: the tables in {game.tables} are not those it was bred with")
         now = Generation.from_json(data["generation"], genes(), name)
         found = cls(game, Settings(**settings), data["games"], data["seed"], now)
         if len(now.genomes) != found.settings.population:
@@ -154,6 +161,11 @@ def _one_by_one(evolution, between):
         return found
 
     return replace(evolution, fitness=fitness)
+
+
+def _own_tables(folder):
+    """Tables of one's own by the hash of their content: they may be edited before one goes on."""
+    return {"tables": dict(fingerprints(Path(folder)))} if folder else {}
 
 
 def _dungeon(data, name, tables):

@@ -69,13 +69,12 @@ def _answer(state, target):
     if not (blows.hero_dies or blows.protection_spent):
         return ""
     s = state[0]
-    if s.life > s.attack[target]:
-        gaze = int(s.kind_gaze[s.kind[target]])
-        return f"the answer would kill: death gaze below {gaze} % of health"
     words = f"the answer takes {s.attack[target]} of {s.life} health"
-    if blows.protection_spent:
-        return f"{words}, his protection would be spent"
-    return f"{words} and kills"
+    if s.life > s.attack[target]:
+        words = f"death gaze kills below {int(s.kind_gaze[s.kind[target]])} % of health"
+    return (
+        f"{words}, his protection would be spent" if blows.protection_spent else f"{words}, death"
+    )
 
 
 def _price(s, glyph, cost=None):
@@ -162,9 +161,10 @@ def _kill_for_level(state, row, target, drunk):
     s = state[0]
     if s.rank >= BOSS:
         return "the hero has reached the highest level"
-    weak = [m for m in range(MOST_MONSTERS) if s.level[m] == 1 and may_aim(s, ATTACK, m)]
+    others = [m for m in range(MOST_MONSTERS) if m != target]
+    weak = [m for m in others if s.level[m] == 1 and may_aim(s, ATTACK, m)]
     if not weak:
-        return "no level-1 monster in reach"
+        return "no other level-1 monster in reach"
     missing = EXPERIENCE_PER_LEVEL * int(s.rank) - int(s.experience)
     worth = max(int(experience_for(s, m)) for m in weak)
     if worth < missing:

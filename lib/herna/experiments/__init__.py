@@ -47,6 +47,7 @@ LISTED = {
         "dungeon_settings",
         "dungeon_representatives",
         "dungeon_winnable",
+        "dungeon_served",
     ),
 }
 
@@ -88,3 +89,8 @@ def find(names=()):
         if name not in EXPERIMENTS:
             raise HernaError(f"experiment {name!r} is unknown; {nearest(name, EXPERIMENTS)}")
     return [EXPERIMENTS[name] for name in names or EXPERIMENTS]
+
+
+def unit_of(experiment):
+    """What a row of its table stands for."""
+    return getattr(experiment, "unit", "games")

@@ -89,11 +89,20 @@ REPRESENTATIVE_GAMES = BotsExperiment(
     replicates=10_000,
     quick_replicates=50,
 )
+JUDGES = {hero: tuple(bot.genome for bot in bots) for hero, bots in evolved("judges").items()}
 WINNABLE = WinnableExperiment(
     name="dungeon_winnable",
     title="How often evolved bots win in each of ten thousand dungeons",
-    judges={hero: tuple(b.genome for b in bots) for hero, bots in evolved("judges").items()},
+    judges=JUDGES,
     games=2,
     replicates=10_000,
+    quick_replicates=20,
+)
+SERVED = WinnableExperiment(
+    name="dungeon_served",
+    title="A thousand dungeons judged by a hundred games each, to be served by difficulty",
+    judges=JUDGES,
+    games=25,
+    replicates=1000,
     quick_replicates=20,
 )

@@ -20,7 +20,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-PACKAGE = Path(__file__).parent.parent
+from herna.errors import HernaError
+from herna.sources import PACKAGE, edited
+
 INDIFFERENT = ("herna.compiled", "herna.errors")
 REFUSES = re.compile(r"_?check_\w+|suits(_in_play)?")  # names of functions that can only refuse
 VERSIONED = ("numba", "numpy", "pandas", "pyarrow", "scipy")
@@ -33,6 +35,23 @@ def code_hash(modules):
     for name, path in sorted(modules_behind(modules).items()):
         digest.update(name.encode() + b"\0" + code_of(path) + b"\0")
     return digest.hexdigest()[:16]
+
+
+def file_hashes(modules):
+    """The files of these modules and of all they import, each with a hash of its content."""
+    return {
+        path.relative_to(PACKAGE).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in modules_behind(modules).values()
+    }
+
+
+def check_unedited(modules):
+    """Refuse to go on with code that is not what lies there now: results would be filed wrongly."""
+    if path := edited(modules_behind(modules).values()):
+        raise HernaError(
+            f"herna/{path.relative_to(PACKAGE).as_posix()} was edited after it was imported; "
+            "restart this process or kernel, and what it runs will be the code that is there"
+        )
 
 
 @cache

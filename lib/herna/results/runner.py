@@ -11,12 +11,16 @@ changes nothing in the results.
 """
 
 import contextlib
+import itertools
 import multiprocessing.resource_tracker
 import os
 import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
 
 import joblib
 from joblib.externals.loky.backend import resource_tracker
@@ -25,6 +29,7 @@ from tqdm.auto import tqdm
 
 from herna.errors import HernaError, require_whole
 from herna.results.chunk import run_chunk
+from herna.results.provenance import check_unedited, file_hashes
 from herna.results.store import Store
 
 CHUNK_SECONDS = 10.0  # what a chunk should take, once the pace of a cell is known
@@ -62,7 +67,17 @@ def reproduce(
         return _run(store, workers, cluster, chunk)
 
 
+class Backend(NamedTuple):
+    """Where chunks are worked off."""
+
+    workers: int
+    work_off: Callable  # hands out chunks and yields each as it comes back
+    death: tuple[type[BaseException], ...]  # what is raised when a worker dies
+    here: bool = False  # whether the work is done in this process
+
+
 def _run(store, workers, cluster, chunk):
+    check_unedited(store.experiment.modules())
     quick = store.scale == "quick" and workers is None and cluster is None
     with contextlib.ExitStack() as opened:
         backend = None
@@ -80,12 +95,13 @@ def _run(store, workers, cluster, chunk):
 def _finish_alone(store, chunk, bar):
     """Work in this process for a while; whether that was all there was to do."""
     pace, deadline = Pace(store.experiment, chunk, seconds=0.1 * ALONE), time.monotonic() + ALONE
-    before = time.perf_counter()
+    before, files = time.perf_counter(), file_hashes(store.experiment.modules())
     with _ctrl_c_between_chunks() as heed_it:
         for cell, start, stop in pace.chunks(store.chunks):
             if time.monotonic() > deadline:
                 return False
-            before = _keep(store, pace, bar, before, run_chunk(store.experiment, cell, start, stop))
+            done = run_chunk(store.experiment, cell, start, stop, files)
+            before = _keep(store, pace, bar, before, done)
             heed_it()
     return not pace.plan(store.chunks)
 
@@ -101,14 +117,13 @@ def _keep(store, pace, bar, before, finished):
 
 
 def _run_by_workers(store, backend, chunk, bar):
-    workers, death = backend
-    attempts, pace = 2, Pace(store.experiment, chunk, workers)
+    attempts, pace = 2, Pace(store.experiment, chunk, backend.workers)
     while attempts and (before := pace.plan(store.chunks)):
         try:
-            _work_off(store, workers, pace, bar)
+            _work_off(store, backend, pace, bar)
             if pace.plan(store.chunks) == before:
                 raise HernaError(f"{store.experiment.name}: finished chunks are not kept")
-        except death:  # of a worker, which takes its batch with it
+        except backend.death:  # of a worker, which takes its batch with it
             attempts -= 1
             print("herna: a worker process died; its chunk is tried again", file=sys.stderr)
     if pace.plan(store.chunks):
@@ -116,27 +131,42 @@ def _run_by_workers(store, backend, chunk, bar):
             f"{store.experiment.name}: worker processes keep dying (out of memory?); "
             "finished chunks are kept, the next run goes on from there"
         )
-    store.publish(workers)
+    store.publish(backend.workers)
     return store
 
 
-def _work_off(store, workers, pace, bar):
+def _work_off(store, backend, pace, bar):
     """Hand out chunks and write each one down as it comes back."""
-    parallel = joblib.Parallel(
-        n_jobs=workers, return_as="generator_unordered", pre_dispatch=workers
-    )
-    experiment = store.experiment
-    tasks = (
-        joblib.delayed(run_chunk)(experiment, cell, start, stop)
-        for cell, start, stop in pace.chunks(store.chunks)
-    )
+    experiment, files = store.experiment, file_hashes(store.experiment.modules())
+    chunks = ((experiment, *chunk, files) for chunk in pace.chunks(store.chunks))
     before = time.perf_counter()
-    with _deaf_to_ctrl_c():
-        finished = parallel(tasks)
-    with _ctrl_c_between_chunks(here=workers == 1) as heed_it:
+    finished = backend.work_off(chunks)
+    with _ctrl_c_between_chunks(backend.here) as heed_it:
         for done in finished:
             before = _keep(store, pace, bar, before, done)
             heed_it()
+
+
+def _by_processes(workers, chunks):
+    parallel = joblib.Parallel(
+        n_jobs=workers, return_as="generator_unordered", pre_dispatch=workers
+    )
+    with _deaf_to_ctrl_c():
+        return parallel(joblib.delayed(run_chunk)(*chunk) for chunk in chunks)
+
+
+def _by_cluster(client, workers, chunks):
+    """By the cluster's own calls: joblib would not leave anything to a cluster of one worker."""
+    from distributed import as_completed
+
+    def handed_out(count):
+        some = itertools.islice(chunks, count)
+        return [client.submit(run_chunk, *chunk, pure=False) for chunk in some]
+
+    waiting = as_completed(handed_out(workers))
+    for finished in waiting:
+        yield finished.result()
+        waiting.update(handed_out(1))
 
 
 @contextlib.contextmanager
@@ -226,24 +256,23 @@ class Pace:
 
 @contextlib.contextmanager
 def _backend(workers, cluster):
-    """Local processes, or the Dask cluster at an address.
-
-    How many workers there are, and what is raised when one of them dies.
-    """
+    """Local processes, or the Dask cluster at an address."""
     if cluster is None:
         workers = workers or workers_available()
         with joblib.parallel_config(backend="loky", n_jobs=workers):
-            yield workers, TerminatedWorkerError
+            work_off = partial(_by_processes, workers)
+            yield Backend(workers, work_off, (TerminatedWorkerError,), here=workers == 1)
         return
-    from distributed import Client, KilledWorker  # half a second that few need
+    from distributed import CancelledError, Client, KilledWorker  # half a second that few need
 
     try:
-        client = Client(cluster, timeout=CLUSTER_TIMEOUT, set_as_default=True)
+        client = Client(cluster, timeout=CLUSTER_TIMEOUT)
     except (OSError, TypeError, ValueError, TimeoutError) as problem:
         raise HernaError(f"cluster {cluster!r} cannot be reached ({problem})") from None
     workers = workers or max(1, sum(client.nthreads().values()))
-    with client, joblib.parallel_config(backend="dask", n_jobs=workers):
-        yield workers, KilledWorker
+    with client:
+        work_off = partial(_by_cluster, client, workers)
+        yield Backend(workers, work_off, (KilledWorker, CancelledError))
 
 
 @contextlib.contextmanager

@@ -4,7 +4,8 @@
     data/results/thesis/ludo_2hc/manifest.json
 
 The manifest is written last and names the sha256 of each table: a folder without one is
-unfinished, and a table that does not match, half renewed or damaged, is reported by name.
+unfinished, and a table that does not match, half renewed or damaged, is reported by name. The
+manifest carries a fingerprint of its own.
 While an experiment runs, finished chunks lie in `chunks/`, each with its own sha256 in the file
 name. Whoever looks at a running experiment sees its chunks or, once it is over, its tables.
 Nothing in the store can run.
@@ -29,9 +30,9 @@ import pyarrow.parquet as pq
 
 from herna.errors import HernaError, shown
 from herna.files import read_json, sha256, write_atomically
-from herna.results.provenance import code_hash, commit, versions
+from herna.results.provenance import check_unedited, code_hash, commit, versions
 
-MANIFEST_FORMAT = "herna-results/1"
+MANIFEST_FORMAT = "herna-results/2"
 
 
 def home() -> Path:
@@ -61,9 +62,7 @@ class Store:
 
     def fingerprint(self):
         """What the results depend on: the settings but for the number of replicates, the code."""
-        settings = self.experiment.model_dump(
-            mode="json", exclude={"replicates", "quick_replicates"}
-        )
+        settings = _but_for_size(self.experiment.model_dump(mode="json"))
         text = json.dumps(settings, sort_keys=True) + code_hash(self.experiment.modules())
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -103,9 +102,17 @@ class Store:
         )
 
     def is_current(self):
-        """Whether the results were made by the code that is here now."""
+        """Whether the results were made by the code and the definition that are here now.
+
+        How many rows are wanted is another question, see `is_complete`.
+        """
         manifest = self.manifest()
-        return manifest is not None and manifest["code"] == code_hash(self.experiment.modules())
+        return (
+            manifest is not None
+            and manifest["code"] == code_hash(self.experiment.modules())
+            and _but_for_size(manifest["parameters"])
+            == _but_for_size(self.experiment.model_dump(mode="json"))
+        )
 
     def damage(self):
         """What is wrong with the stored files, one line each; nothing when all is well."""
@@ -148,6 +155,7 @@ class Store:
 
     def publish(self, workers):
         """Join the chunks of every cell into its table, then write the manifest."""
+        check_unedited(self.experiment.modules())
         cells: dict[str, dict[str, Any]] = {}
         wall_seconds = 0.0
         for cell in self.experiment.cells():
@@ -179,6 +187,7 @@ class Store:
             "workers": workers,
             "date": time.strftime("%Y-%m-%d", time.gmtime()),
         }
+        manifest["fingerprint"] = fingerprint_of(manifest)
         write_atomically(self.manifest_path, (json.dumps(manifest, indent=1) + "\n").encode())
         shutil.rmtree(self.folder / "chunks", ignore_errors=True)
         for left_behind in self.folder.glob(".*.*.*"):  # by a run that was killed inside a write
@@ -287,6 +296,18 @@ def _locked(file, kind):
     return True
 
 
+def _but_for_size(parameters):
+    """The settings of an experiment without the number of its replicates."""
+    sizes = ("replicates", "quick_replicates")
+    return {name: value for name, value in parameters.items() if name not in sizes}
+
+
+def fingerprint_of(manifest):
+    """A hash of everything in a manifest but this hash itself."""
+    rest = {field: value for field, value in manifest.items() if field != "fingerprint"}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()[:16]
+
+
 MANIFEST = {"parameters": dict, "cells": dict, "code": str, "versions": dict, "wall_seconds": float}
 ENTRY = {"file": str, "rows": int, "sha256": str}
 
@@ -302,6 +323,8 @@ def _check_manifest(manifest, name):
                 raise HernaError(
                     f"{name}: {field} of cell {cell} is missing or not a {kind.__name__}"
                 )
+    if manifest.get("fingerprint") != fingerprint_of(manifest):
+        raise HernaError(f"{name}: changed or damaged (fingerprint does not match)")
 
 
 class Chunks:

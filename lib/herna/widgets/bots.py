@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 
 import numpy as np
 
-from herna.compiled import INTERPRETED, cache_folder
+from herna.compiled import INTERPRETED, warm_marker
 from herna.dungeon.crawler import GREEDY, Crawler
 from herna.dungeon.genome import bot
 from herna.errors import HernaError, nearest, shown
@@ -65,7 +65,7 @@ def compiled(bots):
 def warm_up_bots(game):
     """Compile the game and its bots with a word about it, once per version of the sources."""
     warm_up(game)
-    marker = cache_folder() / "dungeon-bots.warm"
+    marker = warm_marker("dungeon-bots")
     if not INTERPRETED and not marker.exists():
         announced("bots of the dungeon", lambda: Crawler(game).play(GREEDY, generator(0)))
         marker.touch()
@@ -73,7 +73,7 @@ def warm_up_bots(game):
 
 def warm_up_plans(moments):
     """Compile what a look at attack plans takes, likewise, so that no click waits for it."""
-    marker = cache_folder() / "dungeon-plans.warm"
+    marker = warm_marker("dungeon-plans")
     if not INTERPRETED and not marker.exists():
         announced("attack plans", lambda: _look_at_plans(moments))
         marker.touch()

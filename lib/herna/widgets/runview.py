@@ -17,7 +17,7 @@ import ipywidgets as widgets
 import matplotlib.pyplot as plt
 
 from herna.errors import HernaError, nearest, shown
-from herna.experiments import EXPERIMENTS
+from herna.experiments import EXPERIMENTS, unit_of
 from herna.experiments.experiment import Experiment
 from herna.figures import style
 from herna.figures.curves import plot_running_means
@@ -124,7 +124,8 @@ class RunView(Whole):
         current = self.store.is_current()
         if finished and not current:
             state += " by other code than is here now"
-        self.label.value = f"{done} of {self.bar.max} games, {state} ({_by_cell(progress)})"
+        what = f"{done} of {self.bar.max} {unit_of(self.store.experiment)}"
+        self.label.value = f"{what}, {state} ({_by_cell(progress)})"
         self.start_button.disabled = running or (finished and current)
         self.stop_button.disabled = not running
         if progress != self._seen:
@@ -209,7 +210,7 @@ def _by_cell(progress):
     """How many rows each cell has; of many cells only the least and the most."""
     if len(progress) <= NAMED_CELLS:
         return ", ".join(f"{cell} {count}" for cell, count in progress.items())
-    return f"{len(progress)} cells of {min(progress.values())} to {max(progress.values())} games"
+    return f"{len(progress)} cells of {min(progress.values())} to {max(progress.values())}"
 
 
 def _numeric_columns(store):
