@@ -222,6 +222,11 @@ def test_other_cells_and_replicates_have_other_dice():
         ("calibration_ludo", {"settings": {"Nobody": {"depth": (1,)}}}, "settings holds 'Nobody'"),
         ("calibration_ludo", {"settings": {"DL": {"alhpa": (1,)}}}, "did you mean 'alpha'"),
         ("calibration_ludo", {"settings": {"DL": {"start": ("../x",)}}}, "start is '../x'"),
+        (
+            "calibration_lost_cities",
+            {"settings": {"POSM": {"base": ("maxn",)}}},
+            "maxn: lost_cities hides something",
+        ),
         ("calibration_maze", {"settings": {"E-MaxMax": {"depth": (-3,)}}}, "depth is -3"),
         (
             "calibration_ludo",

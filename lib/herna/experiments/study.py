@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
+from herna.arena import check_table
 from herna.errors import HernaError, nearest, shown
 from herna.experiments.environment_experiment import EnvironmentExperiment
 from herna.experiments.experiment import Experiment, Thesis
@@ -39,7 +40,7 @@ class Study(Experiment):
                 self.experiment(cell)
             else:
                 table = self.base.model_copy(update={"algorithms": {cell: words}})
-                table.build_seats(cell), table.environment(cell)
+                check_table(table.build_game(), table.build_seats(cell), table.environment(cell))
         return self
 
     def variants(self):
