@@ -66,6 +66,16 @@ def test_claims_shows_every_claim_and_the_scorecard(herna):
     assert "scorecard" in out
 
 
+def test_claims_tell_which_results_were_made_by_other_code(herna, monkeypatch):
+    _, out, _ = herna("claims", "environment-player")
+    assert "made by other code" not in out
+    monkeypatch.setattr("herna.results.store.code_hash", lambda _: "another")
+    _, out, _ = herna("claims", "environment-player")
+    last = out.splitlines()[-1]
+    assert last.startswith("made by other code than is here now: maze, lc_hcis, ")
+    assert "dungeon" not in last
+
+
 def test_claims_speak_json(herna):
     _, out, _ = herna("claims", "--json")
     rows = json.loads(out)

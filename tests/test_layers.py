@@ -22,6 +22,7 @@ STOREYS = (
     ("evolution", "game", "kernels.dice", "metrics.frequency", "results", "statistics"),
     ("rules",),
     ("games", "kernels", "metrics"),
+    ("senses",),
     ("dda", "figures", "players"),
     ("arena",),
     ("play",),

@@ -2,10 +2,10 @@
 
 import pytest
 
-from herna.games import KuhnPoker, Ludo, Maze, Pig
+from herna.games import KuhnPoker, LostCities, Ludo, Maze, Pig
 from herna.play import Match, Trace
 from herna.players import HillClimber, Random
-from herna.terminal import play_in_terminal, result
+from herna.terminal import build_seats, play_in_terminal, result
 
 SMALL_MAZE = ("size=11", "bombs=1")
 WAY_TO_THE_BOMB = ("49", "28", "19", "9", "31", "40", "43", "54")  # with seed 3
@@ -93,6 +93,13 @@ def test_ctrl_c_while_the_others_think_saves_the_game(tmp_path, monkeypatch):
 
 def finished(game, *players, seed=1, limit=10_000):
     return Match(game, players, seed, limit=limit).finish()
+
+
+def test_who_adapts_a_game_has_the_settings_found_for_it_unless_told_otherwise():
+    named, told = build_seats(LostCities(), ["dl", "dl(alpha=3)"])
+    assert (named.alpha, named.base) == (21, "hillclimber-is")
+    assert told.alpha == 3
+    assert build_seats(Ludo(), ["posm"])[0].dead_zone == 1.1
 
 
 def test_the_winner_is_named():

@@ -5,15 +5,17 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
-from herna.dda import environment_from
+from herna.dda import ENVIRONMENTS, environment_from
 from herna.errors import HernaError, nearest, shown
 from herna.game import CHANCE, OVER
 from herna.games import GAMES
 from herna.play import Human, Match
 from herna.players import describe, player_from
+from herna.senses import shown_to, text_of
 from herna.warmup import warm_up
-from herna.words import number_from
+from herna.words import number_from, parse
 
+ADAPTIVE = ("posm", "dl", *(name.lower() for name in ENVIRONMENTS))  # who adapts a game
 HELP = "a number to move, u to take back, q to stop"
 STOP = ("q", "quit")
 
@@ -25,7 +27,8 @@ def play_in_terminal(game, seats, environment, seed, settings, save, ask=input, 
         raise HernaError(f"save is {save}; allowed: a file in a folder that is there")
     if save is not None:
         _require_writable(save)
-    match = Match(board, build_seats(board, seats), seed, environment_from(environment))
+    chance = environment_from(_as_calibrated(environment, board))
+    match = Match(board, build_seats(board, seats), seed, chance)
     warm_up(board)
     say(f"{board.name}, seed {seed}, {HELP}")
     with suppress(KeyboardInterrupt):  # between two moves; what was played is kept
@@ -94,14 +97,26 @@ def build_seats(game, words):
         raise HernaError(f"{game.name}: {len(words)} seats given; allowed: {game.n_players}")
     words = list(words) or ["human"]
     words += ["hillclimber"] * (game.n_players - len(words))
-    return [Human() if word.strip().lower() == "human" else player_from(word) for word in words]
+    return [
+        Human() if word.strip().lower() == "human" else player_from(_as_calibrated(word, game))
+        for word in words
+    ]
+
+
+def _as_calibrated(words, game):
+    """An algorithm of thesis 1 that is only named has the settings found for this game."""
+    if parse(words)[0] is None or parse(words)[0].lower() not in ADAPTIVE:
+        return words
+    from herna.experiments.environment_player import calibrated  # late: half a second few need
+
+    return calibrated(words, game)
 
 
 def _human_move(match, ask, say):
     """Let a human choose; False when he stops."""
-    game, state = match.game, match.game.observe(match.state, match.to_move)
+    game = match.game
     legal = game.moves(match.state)
-    say(game.text(state))
+    say(text_of(game, shown_to(game, match.state, match.to_move)))
     parts = {move: game.move_parts(match.state, move) for move in legal}
     if any(len(words) > 1 for words in parts.values()):
         return _move_in_parts(match, parts, ask, say)

@@ -89,6 +89,24 @@ def test_what_hinders_a_strategy_is_what_hinders_the_compiled_one(hero, race):
     assert len(seen) > 16
 
 
+def test_the_target_is_no_victim_for_its_own_sake_and_a_gaze_spends_protection():
+    arena = """
+    ## ## ## ## ##
+    ## @@ O1 .. M*
+    ## ## ## ## ##
+    """
+    state = Dungeon(map=arena).initial().array.copy()
+    bots = bot(genes().random(1, generator(1))[0])
+    bots["used"], bots["least_level"] = 1, 1
+    state["life"], state["attack"][0, :] = 4, 3
+    words = {name: hindrance(state, bots, IDS.index(name), 0, (0, 0)) for name in ("C1", "C11")}
+    assert words["C11"] == "no other level-1 monster in reach"
+    assert words["C1"].startswith("death gaze kills below 50 % of health")
+    assert words["C1"].endswith(", his protection would be spent"), "a Fighter begins with one"
+    state["protected"] = 0
+    assert hindrance(state, bots, IDS.index("C1"), 0, (0, 0)).endswith(", death")
+
+
 def applicable(state, bots, strategy, monster, drunk, rng):
     copies, plans, row = np.zeros(2, STATE), np.zeros(2, PLAN), bots[0]
     copies[0] = state[0]

@@ -302,6 +302,8 @@ NONSENSE = [
     '{"id": 1, "cmd": "state", "args": {"simulation": 0}}',
     '{"id": 1, "cmd": "state", "args": {"simulation": 77}}',
     '{"id": 1, "cmd": "state", "args": {"simulation": "1"}}',
+    '{"id": 1, "cmd": "end", "cmd": "state"}',
+    '{"id": 1, "cmd": "do", "args": {"move": 1, "move": 2}}',
     '{"id": 1, "cmd": "do"}',
     '{"id": 1, "cmd": "do", "args": {"move": null}}',
     '{"id": 1, "cmd": "do", "args": {"move": -1}}',

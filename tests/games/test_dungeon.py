@@ -46,6 +46,7 @@ from herna.games.dungeon.words import exchange_words, foretold, tile_signs
 from herna.play import Match
 from herna.players import Random
 from herna.seeds import generator
+from herna.senses import shown_to, text_of
 
 ARENA = """
 .. .. .. .. .. .. G*
@@ -824,3 +825,28 @@ def test_a_seat_does_not_see_what_is_not_uncovered():
             assert game.observe(world, 0) == seen
             assert (world.place >= 0).sum() == 39
             assert game.moves(world) == game.moves(state)
+
+
+@pytest.mark.parametrize("hero", ["Fighter", "Wizard", "Priest", "Thief"])
+def test_a_fighter_senses_weak_monsters_and_a_wizard_glyphs_but_no_bot_is_told(hero):
+    game = Dungeon(hero=hero)
+    match = Match(game, [Random()], seed=5)
+    match.go_to(4)
+    state = match.state
+    for rank in (1, 3):
+        state = state.replace(rank=rank)
+        seen, shown = game.observe(state, 0), shown_to(game, state, 0)
+        dark = {tile for tile in range(400) if not int(state.explored[tile // 20]) >> tile % 20 & 1}
+        sensed = {m for m, tile in enumerate(shown.place.tolist()) if tile in dark}
+        weak = {m for m in range(39) if state.place[m] in dark and state.level[m] <= rank}
+        assert sensed == (weak if hero == "Fighter" else set())
+        glyphs = {i for i, tile in enumerate(shown.item_place.tolist()) if tile in dark}
+        all_glyphs = {
+            i for i, k in enumerate(state.item_kind) if k >= 6 and state.item_place[i] in dark
+        }
+        assert glyphs == (all_glyphs if hero == "Wizard" else set())
+        told = text_of(game, shown)
+        assert ("in the dark: " in told) == (hero in ("Fighter", "Wizard"))
+        if hero in ("Priest", "Thief"):
+            assert shown == seen
+        assert not [m for m, tile in enumerate(seen.place.tolist()) if tile in dark]

@@ -98,13 +98,16 @@ def what_hangs_on(table):
     """Of a study's settings: how far they move an algorithm, and whether it changes sides.
 
     *Same side* says whether the algorithm stays ahead of fair chance, or behind it, for all values
-    tried; *nearest* is the value whose metrics come nearest to the printed ones; *conclusions* are
-    those of the thesis that hold in this experiment with some of the values and not with others.
+    tried; *by chance* how far ahead it was in the runs of all its settings that had the values
+    chosen, which differ by chance alone; *nearest* is the value whose metrics come nearest to the
+    printed ones; *conclusions* are those of the thesis that hold in this experiment with some of
+    the values and not with others.
     """
     rows = []
     tried = table.dropna(subset="score")
     for (algorithm, setting), part in tried.groupby(["algorithm", "setting"], sort=False):
         ahead = part["ahead of None"]
+        own = tried[(tried["algorithm"] == algorithm) & tried["chosen"]]["ahead of None"]
         rows.append(
             {
                 "algorithm": algorithm,
@@ -114,6 +117,7 @@ def what_hangs_on(table):
                 "nearest": part["value"][part["distance"].idxmin()],
                 "ranks": f"{part['rank'].min():.0f} to {part['rank'].max():.0f}",
                 "ahead of None": f"{ahead.min():.2f} to {ahead.max():.2f}",
+                "by chance": f"{own.min():.2f} to {own.max():.2f}",
                 "same side": bool((ahead > 0).all() or (ahead <= 0).all()),
                 "conclusions that change": "; ".join(_contested(part["conclusions"])) or "none",
             }

@@ -303,3 +303,16 @@ def overall_bounds(results, label="all metrics"):
         pd.DataFrame({name: pair[end][label] for name, pair in pairs.items()}).reindex(ALGORITHMS)
         for end in (0, 1)
     )
+
+
+def milliseconds_per_game(results):
+    """The processor time of a game, one row per algorithm and one column per experiment."""
+    return pd.DataFrame(
+        {
+            label: {
+                cell: 1000 * results.seconds(name, cell)
+                for cell in measurements(results, name).cells
+            }
+            for name, label in LABELS.items()
+        }
+    )

@@ -33,7 +33,9 @@ A client in Python that takes the first action each time, with `websocket-client
         state = ask("do", move=ask("actions")["actions"][0]["move"])["state"]
     print(ask("end")["summary"])
 
-Messages are small, numbers of everything are limited, and nothing that is received can run.
+Messages are small, numbers of everything are limited, and nothing that is received can run. What
+is no WebSocket message at all, a text that is not UTF-8 or a frame of over a megabyte, ends the
+connection, as the protocol wants it, and the game with it.
 """
 
 import asyncio
@@ -225,7 +227,7 @@ def _parsed(message):
     if len(message.encode(errors="replace")) > LARGEST_MESSAGE:
         raise HernaError(f"message: larger than {LARGEST_MESSAGE} bytes")
     try:
-        data = json.loads(message, parse_constant=_refuse)
+        data = json.loads(message, parse_constant=_refuse, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as problem:
         reason = "nested too deeply" if isinstance(problem, RecursionError) else problem
         raise HernaError(f"message: not valid JSON ({reason})") from None
@@ -236,6 +238,15 @@ def _parsed(message):
 
 def _refuse(word):
     raise ValueError(f"{word} is not allowed")
+
+
+def _each_once(pairs):
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"{shown(key)} is there twice")
+        found[key] = value
+    return found
 
 
 def _number(data):

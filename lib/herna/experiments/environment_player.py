@@ -11,6 +11,7 @@ own: games of the same number under two algorithms are not paired.
 
 from herna.dda import THESIS_WEIGHTS
 from herna.experiments.environment_experiment import EnvironmentExperiment
+from herna.words import parse
 
 
 def chance_seat(max_max, monte_carlo, max_n=""):
@@ -160,3 +161,22 @@ LC_UNBELIEVABLE = LC_HCIS_FULL.changed(
 )
 
 SIX = (MAZE, LC_HCIS, LC_MMIS, LUDO_2HC, LUDO_2MN, LUDO_4MN)
+
+
+def calibrated(words, game):
+    """What a bare name stands for at a game: the settings that calibration found for it there.
+
+    >>> from herna.games import LostCities, Pig
+    >>> calibrated("dl", LostCities())
+    'dl(base=hillclimber-is, alpha=21)'
+    >>> calibrated("dl(alpha=3)", LostCities()), calibrated("dl", Pig())
+    ('dl(alpha=3)', 'dl')
+    """
+    name, settings = parse(words)
+    known = [experiment for experiment in SIX if experiment.game == game.name]
+    known.sort(key=lambda experiment: len(experiment.seats) != game.n_players)
+    for experiment in () if settings or name is None else known[:1]:
+        for algorithm, found in experiment.algorithms.items():
+            if algorithm.lower() == name.lower():
+                return found
+    return words

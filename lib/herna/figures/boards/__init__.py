@@ -2,7 +2,7 @@
 
 To give a game a board, write `board(game, state, legal)` in a module here and list it in BOARDS.
 `legal` are the moves that may be clicked now; a board marks them and gives them cells. What a
-seat may not see is blanked before a board is asked, so a board never has to hide anything.
+person in a seat may not see is blanked before a board is asked, so it never has to hide anything.
 
 Where a move takes several clicks (`picking`) the board is also told what was picked so far, and
 the module's `way(game, state, move)`, the cells to click, is listed in WAYS.
@@ -13,6 +13,7 @@ from typing import Any
 
 from herna.figures.boards import dungeon, generic, kuhn, lost_cities, ludo, maze, pig
 from herna.figures.boards.picking import Picking
+from herna.senses import shown_to
 
 BOARDS: dict[str, Callable[..., Any]] = {
     "ludo": ludo.board,
@@ -29,8 +30,8 @@ WAYS: dict[str, Callable[..., Any]] = {
 
 
 def board(game, state, legal=(), seat=None, picked=()):
-    """The scene of a state, as `seat` sees it; None sees everything."""
-    seen = state if seat is None else game.observe(state, seat)
+    """The scene of a state, as a person in `seat` sees it; None sees everything."""
+    seen = state if seat is None else shown_to(game, state, seat)
     draw = BOARDS.get(game.name, generic.board)
     if game.name in WAYS:
         return draw(game, seen, tuple(legal), tuple(picked))

@@ -8,7 +8,8 @@ protection; the panel and the labels say it in numbers.
 
 Clicking a monster attacks it, clicking a tile goes there and takes what lies there. Spells that
 need a target are picked first, and leaving is asked twice.
-Whoever may see everything sees what lies in the dark as well, in grey.
+Whoever may see everything sees what lies in the dark as well, in grey; so does a hero what he
+senses there.
 """
 
 from itertools import groupby
@@ -58,6 +59,7 @@ from herna.games.dungeon.words import (
     seen_monsters,
     tiles_of,
 )
+from herna.senses import text_of
 
 UNIT = 32
 FIELD = SIZE * UNIT
@@ -129,7 +131,7 @@ class _Board:
         self.heading()
         self.legend()
         title = f"Dungeon, {self.todo()}"
-        words = self.game.text(self.state)
+        words = text_of(self.game, self.state)
         return Scene(WIDTH, HEIGHT, title, words, tuple(self.shapes), tuple(self.cells))
 
     # What to do now.

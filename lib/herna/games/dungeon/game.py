@@ -49,6 +49,9 @@ is *high* or *medium*; *open* is what nobody says and we chose.
 - mana burn: mana is 0 and does not come back until potion or level [public, high]
 - protection: a lethal blow leaves 1 health; one at a time [public, high]
 - a magical attack hurts like any other, for no hero resists it [derived, high]
+- Poison keeps a monster from healing until the hero's next attack, not until a spell [public, high]
+- the undead cannot be poisoned [public, high]
+- a Fighter senses monsters up to his level in the dark, a Wizard glyphs [public, high]
 - the race decides what a converted glyph brings [thesis 2.2, 2.6, stated]
 - monsters at full strength, not at the 90 % of first games [ours, open]
 - where walls and floor are [ours, open]
@@ -61,8 +64,8 @@ Readings, where neither is clear:
 - *What lies on the way* stays there; only the tile that a step ends on is emptied, not the one from
   which a monster is attacked, and a glyph is taken only by a move of its own.
 - *Death gaze* kills whoever has less than its share of health before the blow.
-- *Poison* sticks to every monster but the undead, whatever their resistance: in later versions of
-  the game it may fail, but the thesis says that nothing it uses is left to chance.
+- *Poison* sticks to every other monster, whatever its resistance: in later versions of the game it
+  may fail, but the thesis says that nothing it uses is left to chance.
 - *Glyphs beyond the five* do not occur. With `unknown_glyphs` the dungeon has a Fireball, as the
   game always has, and different ones of the other twelve, each as likely as any other; those beyond
   the five can only be converted (the thesis says that its bots do not cast them, not that they are
@@ -72,9 +75,8 @@ Readings, where neither is clear:
   cure.
 - *The Priest* starts with 12 health; his double damage to undead comes after their resistance.
 - *Altars and shops* are left out, as in the thesis's experiments.
-- *Senses* are left out: in the game a Fighter knows where unexplored monsters up to his level are,
-  and a Wizard where glyphs lie. None of the thesis's 21 strategies uses that, so its bots would
-  play the same; a person who plays either hero here has to do without.
+- *Senses* are for people: none of the thesis's 21 strategies uses them, so neither bots nor
+  simulations are told (`herna.games.dungeon.senses`).
 """
 
 from dataclasses import dataclass
