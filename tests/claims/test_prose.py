@@ -473,3 +473,13 @@ def test_what_the_solutions_say_without_the_win_ratio():
             assert (score[["POSM", "DL"]] - score["None"]).abs().max() < 0.3, label
     two = scores(means("ludo_2hc"), rest)
     assert round(two["E-HillClimber"] - two["E-MonteCarlo"], 1) == 0.9
+
+
+def test_what_claims_say_of_settings_in_lost_cities():
+    table = sensitivity(stored(), "calibration_lost_cities")
+    depth = tried("calibration_lost_cities", "E-MaxN", "depth")["margin"]
+    assert depth["1"] == pytest.approx(45, abs=0.5) and depth["3"] == pytest.approx(39, abs=0.5)
+    same = table[(table["algorithm"] == "E-MaxN") & table["chosen"]]["margin"]
+    assert sorted(same) == pytest.approx([51, 61, 75], abs=0.5), "C22"
+    expansions = tried("calibration_lost_cities", "E-MonteCarlo", "iterations")["distance"]
+    assert expansions.idxmin() == "6", "C23"

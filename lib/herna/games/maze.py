@@ -47,8 +47,8 @@ Readings, where the thesis is silent:
 - *At most 48 doors are closed at a time*: while 46 or more are, corridors get no doors. It bounds
   the number of moves; ordinary games have about a dozen and stay far below.
 
-Not parameters: floor at the edge, the start, where a corridor ends behind its doors, the bound on
-doors and what the last step does. No number and no sentence of the thesis depends on them.
+Not parameters, and their effect was not measured: floor at the edge, the start, where a corridor
+ends behind its doors, the bound on doors and what the last step does.
 
 Margins are told in whole units: the printed means of end margins are those of whole numbers.
 Status (the gain) is steps left - 3/2 * Manhattan distances to all bombs - 1/2 * unexplored squares,
