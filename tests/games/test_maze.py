@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from herna.dda import EHillClimber
 from herna.errors import HernaError
 from herna.game import CHANCE, OVER
-from herna.games.maze import DIGITS, GONE, MOST_DOORS, SWITCHES, Maze, bomb_at, kind_of
+from herna.games.maze import DIGITS, GONE, MOST_DOORS, STARTS, SWITCHES, Maze, bomb_at, kind_of
 from herna.kernels.world import advance, new_worlds
 from herna.play import Arena, Match, Trace
 from herna.players import HillClimber, Random
@@ -119,6 +119,44 @@ def test_the_player_starts_in_the_middle_with_doors_in_all_four_directions(game)
     assert game.moves(state) == sorted(square(x, y, game) for x, y in around)
     assert state.steps == game.steps
     assert state.unexplored == game.size**2 - 9
+
+
+@pytest.mark.parametrize(
+    ("start", "place"), [("edge", (6, 3)), ("corner", (3, 3))], ids=["edge", "corner"]
+)
+def test_the_start_may_be_near_an_edge_or_a_corner(start, place):
+    game = Maze(size=13, bombs=2, start=start, edge_floor=False)
+    state = started(game)
+    assert (state.x, state.y) == place
+    assert [kind_of(state, *door) for door in beside(place)] == ["door"] * 4
+    for door in game.moves(state):  # each leads somewhere
+        assert len(game.moves(game.step(state, door))) > 1
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_the_start_may_have_fewer_doors(count):
+    game = Maze(size=11, bombs=2, start_doors=count)
+    state = started(game)
+    assert len(game.moves(state)) == state.closed == count
+    assert state.active == 2, "no bomb is out of reach"
+
+
+def test_without_edge_floor_a_wall_goes_round_the_board():
+    game = Maze(size=11, bombs=16, edge_floor=False)
+    for i in range(64):
+        state = started(game, (0, 0, 0, i))
+        assert all(0 < x < 10 and 0 < y < 10 for x, y in bombs_of(state))
+        assert state.unexplored == 9 * 9 - 9
+    ring = [(x, y) for x, y in itertools.product(range(11), repeat=2) if {x, y} & {0, 10}]
+    assert all(kind_of(state, *place) == "wall" for place in ring)
+
+
+@pytest.mark.parametrize("reading", ["crossing", "joining"])
+def test_no_corridor_runs_through_the_wall_round_the_board(reading):
+    game = Maze(size=13, bombs=2, edge_floor=False, **{reading: True})
+    state = game.step(started(game), square(5, 6, game))
+    after = game.step(state, 25)
+    assert [kind_of(after, x, 6) for x in range(5)] == ["wall"] + 4 * ["floor"]
 
 
 @given(st.tuples(*[st.integers(0, 63)] * DIGITS))
@@ -270,6 +308,17 @@ def test_a_bomb_reached_with_the_last_step_is_defused():
     assert SMALL.returns(SMALL.step(state, square(1, 3))) == (1.0,)
 
 
+def test_without_last_step_what_is_reached_with_it_comes_too_late():
+    game = Maze(size=11, bombs=2, steps=100, last_step=False)
+    state = maze(OPEN.replace("o", "b"), game, steps=5)
+    assert game.move_name(state, square(1, 3)) == "comes too late to the bomb at (1, 3), 5 steps"
+    for x, y in ((1, 3), (9, 1)):
+        over = game.step(state, square(x, y))
+        assert game.returns(over) == (-1.0,)
+        assert over.active == 2
+    assert game.step(state.replace(steps=6), square(1, 3)).active == 1
+
+
 def test_a_walk_longer_than_the_steps_left_loses():
     state = maze(OPEN, steps=4)
     assert SMALL.move_name(state, square(1, 3)) == "comes too late to the bomb at (1, 3), 5 steps"
@@ -332,6 +381,21 @@ def test_a_corridor_is_as_long_as_its_farther_door_lies():
         assert {x for x, _ in doors} == ({5} if left else set()) | ({3} if right else set())
         assert all((y - 3) // 2 + 1 == (left if x == 5 else right) for x, y in doors)
         assert length == max(y for _, y in doors) - 2
+
+
+def test_with_overrun_a_corridor_runs_on_behind_its_farther_door():
+    game = Maze(size=11, bombs=2, steps=100, overrun=3, door_ends=1)
+    longer = game.step(maze(WIDE, game), square(4, 2))
+    plain = SMALL.step(maze(WIDE), square(4, 2))
+    assert game.moves(longer) == SMALL.moves(plain)
+    for outcome in range(1, 25):
+        lengths = [
+            sum(kind_of(after, 4, y) == "floor" for y in range(3, 11))
+            for after in (SMALL.step(plain, outcome), game.step(longer, outcome))
+        ]
+        assert lengths[1] == min(lengths[0] + 3, 8)
+        if lengths[1] < 7:  # where it ends there is room for a door and a square behind it
+            assert kind_of(game.step(longer, outcome), 4, lengths[1] + 3) == "door"
 
 
 def test_the_squares_around_a_corridor_become_known():
@@ -477,6 +541,57 @@ def test_corridors_are_named_for_the_reader():
 def test_with_46_closed_doors_no_more_are_built():
     state = SMALL.step(maze(WIDE, closed=MOST_DOORS - 1), square(4, 2))
     assert SMALL.moves(state) == [0, 25]
+
+
+def test_as_many_doors_are_closed_as_most_doors_allows():
+    game = Maze(size=11, bombs=2, steps=100, most_doors=7)
+    for closed, corridors_left in ((5, 26), (6, 2)):
+        state = game.step(maze(WIDE, game, closed=closed), square(4, 2))
+        assert len(game.moves(state)) == corridors_left
+
+
+NARROW = """
+###########
+#+.......@#
+####o####o#
+#### #    #
+#### #
+#### #    *
+#### #
+#### #
+#### #
+#### #
+###########
+"""  # behind the door a corridor fits, and nothing beside it
+
+
+def test_doors_lead_to_unexplored_squares_unless_blind_doors_may_lead_nowhere():
+    assert len(SMALL.moves(SMALL.step(maze(NARROW), square(4, 2)))) == 2
+    open_side = NARROW.replace("#### #", "###  #")  # to the right one square, then a wall
+    assert len(SMALL.moves(SMALL.step(maze(open_side), square(4, 2)))) == 2
+    game = Maze(size=11, bombs=2, steps=100, blind_doors=True)
+    state = game.step(maze(open_side, game), square(4, 2))
+    assert len(game.moves(state)) == 6, "a door in one of four sections to the right"
+    after = game.step(state, 1)
+    door = next((3, y) for y in range(11) if kind_of(after, 3, y) == "door")
+    opened = game.step(after, square(*door))
+    assert game.moves(opened) == [0]
+    assert game.move_name(opened, 0) == "a wall behind the door"
+
+
+def test_no_two_doors_are_side_by_side_unless_doors_apart_is_off():
+    with_door = WIDE.strip("\n").split("\n")
+    with_door[3] = "   o       "  # beside the first square of the corridor to come
+    for apart in (True, False):
+        game = Maze(size=11, bombs=2, steps=100, doors_apart=apart)
+        state = game.step(maze("\n".join(with_door), game), square(4, 2))
+        places = set()
+        for number in range(40):
+            offered = state.replace(number=number)
+            if 1 in game.moves(offered):  # a door to the right in the first section
+                after = game.step(offered, 1)
+                places |= {y for y in range(4, 11) if kind_of(after, 3, y) == "door"}
+        assert places == (set() if apart else {4})
 
 
 # False bombs.
@@ -689,7 +804,11 @@ def check(game, state):
     floor = {place for place, kind in kinds.items() if kind == "floor"}
     assert state.closed == len(doors) <= MOST_DOORS
     assert abs(state.dx) + abs(state.dy) <= 1, "corridors are straight"
-    assert all(not doors & set(beside(door)) for door in doors), "no door beside a door"
+    if game.doors_apart:
+        assert all(not doors & set(beside(door)) for door in doors), "no door beside a door"
+    if not game.edge_floor:
+        ring = {place for place in kinds if {0, game.size - 1} & set(place)}
+        assert all(kinds[place] == "wall" for place in ring)
     assert all(floor & set(beside(door)) for door in doors), "every door can be reached"
     assert reached_from((state.x, state.y), floor) >= floor, "all floor hangs together"
     assert state.active == len(bombs_of(state))
@@ -732,7 +851,11 @@ def steps_between(start, goal, floor):
     seed=st.integers(0, 10**6),
     size=st.integers(11, 17),
     bombs=st.integers(1, 6),
-    readings=st.fixed_dictionaries({switch: st.booleans() for switch in SWITCHES}),
+    readings=st.fixed_dictionaries(
+        {switch: st.booleans() for switch in (*SWITCHES, "edge_floor")}
+        | {"start": st.sampled_from(STARTS), "start_doors": st.integers(1, 4)}
+        | {"overrun": st.integers(0, 20), "most_doors": st.integers(7, MOST_DOORS)}
+    ),
 )
 def test_every_state_of_a_random_game_is_sound(seed, size, bombs, readings):
     game = Maze(size=size, steps=10 * size, bombs=bombs, **readings)
@@ -792,6 +915,14 @@ def test_a_board_that_is_too_small_is_refused_by_name():
         ({"door_ends": 1.5}, "door_ends is 1.5"),
         ({"crossing": "no"}, "crossing is 'no'"),
         ({"keep_last": 2}, "keep_last is 2"),
+        ({"edge_floor": 2}, "edge_floor is 2"),
+        ({"start": "centre"}, "start is 'centre'; .*middle, edge, corner"),
+        ({"start_doors": 0}, "start_doors is 0; allowed: a whole number from 1 to 4"),
+        ({"overrun": -1}, "overrun is -1"),
+        ({"blind_doors": "no"}, "blind_doors is 'no'"),
+        ({"doors_apart": None}, "doors_apart is None"),
+        ({"most_doors": 49}, "most_doors is 49; allowed: a whole number from 7 to 48"),
+        ({"last_step": "yes"}, "last_step is 'yes'"),
         ({"apart": 21}, "apart is 21; allowed: a whole number from 3 to 20"),
         ({"threshold": -1}, "threshold is -1"),
         ({"n_players": 2}, "n_players is 2; allowed: 1"),

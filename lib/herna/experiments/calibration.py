@@ -167,6 +167,14 @@ CALIBRATION_MAZE = Study(
         "the last bomb is kept": reading("keep_last", (True, False)),
         "cut-off squares are explored": reading("cut_off_explored", (True, False)),
         "a round ends with the corridor": reading("corridor_rounds", (True, False)),
+        "floor at the edge": reading("edge_floor", (True, False)),
+        "start": reading("start", ("middle", "edge", "corner")),
+        "doors of the start": reading("start_doors", (1, 2, 4)),
+        "squares behind the farther door": reading("overrun", (0, 2, 41)),
+        "doors that lead nowhere": reading("blind_doors", (True, False)),
+        "no doors side by side": reading("doors_apart", (True, False)),
+        "most closed doors": reading("most_doors", (12, 24, 48)),
+        "the last step counts": reading("last_step", (True, False)),
         "level of the player": {
             str(level): {"seats": (f"hillclimber(level={level})",)} for level in (50, 75, 100)
         }

@@ -33,9 +33,9 @@ Readings, where the thesis is silent; each is a parameter with the reading chose
   1 for every roll that is the third or later equal one in a row. With these fair dice look as
   believable as in the thesis.
 
-Not parameters: two players sit opposite each other, as the first and third of four. With no figure
-on the ring one rolls up to three times, until a 6, says the thesis; a roll that allows a move at
-home is played at once, too.
+Said by the thesis: two players sit opposite each other, as the first and third of four, and with no
+figure on the ring one rolls up to three times, until a 6. A roll that allows a move at home is
+played at once, too.
 """
 
 import math

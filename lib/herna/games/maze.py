@@ -12,31 +12,37 @@ the section, nor how the corridor ends, nor the colours. All these follow from a
 is drawn before the game (four chance nodes, not steerable) and is hidden from the player; so
 planning ahead meets exactly the corridors that will be built.
 
-Readings, where the thesis is silent:
+Readings, where the thesis is silent; what it leaves open is a parameter with the reading chosen as
+its default, and the rest follows from the rules:
 
-- *Squares.* Floor may touch the edge of the board. Building a corridor shows the squares around it;
-  what is seen to be a wall stays one, so a corridor runs through unexplored squares only and stops
-  before anything known. If that is a closed door, the two corridors are joined by it. With
-  `joining` it runs on through walls until it meets floor or a door, which joins the two; with
-  `crossing` through floor and doors, too, which it opens, as far as the board goes.
+- *Squares.* Floor may touch the edge of the board, or a wall goes round it (`edge_floor`). Building
+  a corridor shows the squares around it; what is seen to be a wall stays one, so a corridor runs
+  through unexplored squares only and stops before anything known. If that is a closed door, the
+  two corridors are joined by it. With `joining` it runs on through walls until it meets floor or a
+  door, which joins the two; with `crossing` through floor and doors, too, which it opens, as far
+  as the board goes.
 - *Jumping* over a bomb that lies in the way does not defuse it; with `walk_defuses` every bomb on
   some shortest way is defused in passing.
-- *Start* on a square in the middle with a door on each of its four sides.
+- *Start* in the middle, or near an edge or a corner (`start`), on a square with a door on each of
+  its four sides, or on `start_doors` of them.
 - *Sections.* The free length is cut into `sections` equal parts. A corridor is as long as its
-  farther door lies; behind that it ends with a wall, or with a door in `door_ends` of all cases.
-  Without doors it is either a dead end of up to `dead_end` squares or takes the whole free length:
-  with four sections 5 * 5 + 1 = 26 outcomes. All are equally likely to fair chance.
-- *What does not fit is dropped*: sections of no length, sections with no place for a door (it must
-  have an unexplored square on its far side, no door beside it and no bomb on its own square), a
-  full length that is the dead end again. Where nothing is free the door opens on a wall (a corridor
-  of length 0); where floor is on its far side, nothing is built.
+  farther door lies, or `overrun` squares longer where they are free; there it ends with a wall, or
+  with a door in `door_ends` of all cases. Without doors it is either a dead end of up to `dead_end`
+  squares or takes the whole free length: with four sections 5 * 5 + 1 = 26 outcomes. All are
+  equally likely to fair chance.
+- *What does not fit is dropped*: sections of no length, sections with no place for a door, a full
+  length that is the dead end again. A door must have an unexplored square on its far side (unless
+  `blind_doors` may lead nowhere), no door beside it (`doors_apart`) and no bomb on its own square.
+  Where nothing is free the door opens on a wall (a corridor of length 0); where floor is on its
+  far side, nothing is built.
 - *The last bomb.* With `keep_last` a corridor that would turn all remaining bombs false is not
   allowed. Should all that fit do so, they are allowed after all, and the player wins.
 - *Cut-off squares* that no way leads to any more count as explored, or not (`cut_off_explored`).
 - *Colours* of all possible doors are fixed by the random number: blue and red each with a share of
-  0.2, worth 10 steps.
+  0.2 (`share_blue`, `share_red`), worth 10 steps (`bonus`).
 - *Time.* A walk longer than the steps left loses the game; a bomb reached with the last step is
-  defused, a blue door reached with the last step gives its steps. Steps never fall below 0.
+  defused, a blue door reached with the last step gives its steps; without `last_step` that is too
+  late. Steps never fall below 0.
 - *A round* is the corridor behind the last door and the walk to the next one, as a roll and a move
   are in Ludo. So whoever builds a corridor sees how many doors it leaves to choose from. Rounds
   that end with the corridor (`corridor_rounds`) hide it: E-HillClimber then lowers the freedom
@@ -44,11 +50,10 @@ Readings, where the thesis is silent:
 - *Bombs* lie anywhere, `apart` squares or more from the start. Their number is the one parameter
   that was calibrated: with twelve a `HillClimber()` wins 37 games of 100 and its freedom and end
   margin are near those of the thesis (which has 38 or 62); with five it wins three of four.
-- *At most 48 doors are closed at a time*: while 46 or more are, corridors get no doors. It bounds
-  the number of moves; ordinary games have about a dozen and stay far below.
+- *At most `most_doors`, 48, are closed at a time*: while three more would be too many, corridors
+  get no doors. It bounds the number of moves; ordinary games have about a dozen and stay far below.
 
-Not parameters, and their effect was not measured: floor at the edge, the start, where a corridor
-ends behind its doors, the bound on doors and what the last step does.
+Notebook 15 shows what becomes of the results under other readings.
 
 Margins are told in whole units: the printed means of end margins are those of whole numbers.
 Status (the gain) is steps left - 3/2 * Manhattan distances to all bombs - 1/2 * unexplored squares,
@@ -66,7 +71,7 @@ from typing import ClassVar
 import numpy as np
 
 from herna.compiled import kernel, record, rule
-from herna.errors import HernaError, require_number, require_switch, require_whole
+from herna.errors import HernaError, require_among, require_number, require_switch, require_whole
 from herna.game import CHANCE, OVER, Game
 from herna.kernels.dice import pick
 from herna.metrics.frequency import uneven_beyond
@@ -86,7 +91,12 @@ SWITCHES = (
     "keep_last",
     "cut_off_explored",
     "corridor_rounds",
+    "blind_doors",
+    "doors_apart",
+    "last_step",
 )
+STARTS = ("middle", "edge", "corner")
+NEAR = 3  # squares from the edge: so near that each door of the start leads somewhere
 LETTERS = {"floor": ".", "unknown": " ", "wall": "#"}
 
 # What the random number is asked for; positions of doors take all numbers from POSITION on.
@@ -105,6 +115,13 @@ STATE = record(
     ("keep_last", "i8"),
     ("cut_off_explored", "i8"),
     ("corridor_rounds", "i8"),
+    ("blind_doors", "i8"),
+    ("doors_apart", "i8"),
+    ("last_step", "i8"),
+    ("margin", "i8"),  # squares along the edge that are wall
+    ("start_doors", "i8"),
+    ("most_doors", "i8"),
+    ("overrun", "i8"),
     ("dead_end", "i8"),
     ("bonus", "i8"),
     ("apart", "i8"),
@@ -264,8 +281,9 @@ def draw_digit(s, digit):
     if s.digits == DIGITS:
         plant_bombs(s)
         for side in (-1, 1):
-            place_door(s, s.x + side, s.y)
-            place_door(s, s.x, s.y + side)
+            for dx, dy in ((side, 0), (0, side)):
+                if s.closed < s.start_doors:
+                    place_door(s, s.x + dx, s.y + dy)
 
 
 @rule
@@ -284,7 +302,8 @@ def plant_bombs(s):
         square = hashed(s, tried, BOMB) % (s.width * s.width)
         tried += 1
         x, y = square % s.width, square // s.width
-        if abs(x - s.x) + abs(y - s.y) >= s.apart and bomb_at(s, x, y) == GONE:
+        near = abs(x - s.x) + abs(y - s.y) < s.apart
+        if not near and on_board(s, x, y) and bomb_at(s, x, y) == GONE:
             s.bomb_x[s.active], s.bomb_y[s.active] = x, y
             s.active += 1
 
@@ -296,6 +315,13 @@ def bomb_at(s, x, y):
         if s.bomb_x[bomb] == x and s.bomb_y[bomb] == y:
             return bomb
     return GONE
+
+
+@rule
+def on_board(s, x, y):
+    """Whether there can be floor on a square."""
+    last = s.width - 1 - s.margin
+    return s.margin <= x <= last and s.margin <= y <= last
 
 
 @rule
@@ -336,7 +362,7 @@ def goals(s, out):
 def go(s, square):
     x, y = square % s.width, square // s.width
     walk = walking_distance(s, s.x, s.y, x, y)
-    too_late = walk > s.steps
+    too_late = is_too_late(s, walk)
     if s.walk_defuses and not too_late:
         defuse_on_the_way(s, x, y, walk)
     s.steps = max(s.steps - walk, 0)
@@ -350,6 +376,11 @@ def go(s, square):
             s.dx, s.dy = way_ahead(s)
     if not (s.corridor_rounds and is_building(s)):
         s.completed += 1
+
+
+@rule
+def is_too_late(s, walk):
+    return walk > s.steps or (walk == s.steps and not s.last_step)
 
 
 @kernel
@@ -489,7 +520,8 @@ def length_and_end(s, outcome, free, farther):
         return dead_end(s, free), 0
     if outcome == full_length(s):
         return free, 0
-    return farther, farther + 1 if ends_with_door(s, farther) else 0
+    length = min(farther + s.overrun, free)
+    return length, length + 1 if ends_with_door(s, length) else 0
 
 
 @rule
@@ -505,8 +537,8 @@ def free_length(s):
 def is_free(s, x, y):
     if not s.crossing and not s.joining:
         return contains(s, s.unknown, x, y)
-    on_board = 0 <= x < s.width and 0 <= y < s.width
-    return on_board and (s.crossing or not contains(s, s.floor, x, y) + contains(s, s.doors, x, y))
+    taken = contains(s, s.floor, x, y) + contains(s, s.doors, x, y)
+    return on_board(s, x, y) and (s.crossing or not taken)
 
 
 @rule
@@ -539,9 +571,9 @@ def door_fits(s, place, side):
     dx, dy = (side * s.dy, -side * s.dx) if side else (s.dx, s.dy)
     return (
         contains(s, s.unknown, x, y)
-        and contains(s, s.unknown, x + dx, y + dy)
-        and not contains(s, s.doors, x + dy, y + dx)
-        and not contains(s, s.doors, x - dy, y - dx)
+        and (s.blind_doors or contains(s, s.unknown, x + dx, y + dy))
+        and not (s.doors_apart and contains(s, s.doors, x + dy, y + dx))
+        and not (s.doors_apart and contains(s, s.doors, x - dy, y - dx))
         and bomb_at(s, x, y) == GONE
     )
 
@@ -556,7 +588,7 @@ def ends_with_door(s, length):
 @rule
 def is_crowded(s):
     """Whether a corridor with three doors would be too many."""
-    return s.closed + 3 > MOST_DOORS
+    return s.closed + 3 > s.most_doors
 
 
 @rule
@@ -738,6 +770,14 @@ class Maze(Game):
     dead_end: int = 3  # the longest dead end
     door_ends: float = 0.5  # how many corridors end with a door
     apart: int = 5  # least distance of the bombs from the start
+    edge_floor: bool = True  # floor may touch the edge of the board
+    start: str = "middle"  # or edge, corner
+    start_doors: int = 4
+    overrun: int = 0  # squares that a corridor runs on behind its farther door
+    blind_doors: bool = False  # doors may lead nowhere
+    doors_apart: bool = True  # no two doors side by side
+    most_doors: int = MOST_DOORS  # closed at a time
+    last_step: bool = True  # what is reached with it counts
     threshold: float = 1.0  # unevenness of the lengths that is forgiven
 
     name: ClassVar[str] = "maze"
@@ -779,7 +819,11 @@ class Maze(Game):
         require_number("maze", "door_ends", self.door_ends, 0, 1)
         require_whole("maze", "apart", self.apart, 3, self.size // 2)
         require_number("maze", "threshold", self.threshold, low=0)
-        for switch in SWITCHES:
+        require_among("maze", "start", self.start, STARTS)
+        require_whole("maze", "start_doors", self.start_doors, 1, 4)
+        require_whole("maze", "overrun", self.overrun, 0, LARGEST)
+        require_whole("maze", "most_doors", self.most_doors, 7, MOST_DOORS)
+        for switch in (*SWITCHES, "edge_floor"):
             require_switch("maze", switch, getattr(self, switch))
 
     def setup(self, s):
@@ -790,12 +834,16 @@ class Maze(Game):
         s.blue_below = round(self.share_blue * HASHES)
         s.red_below = round((self.share_blue + self.share_red) * HASHES)
         s.end_below = round(self.door_ends * HASHES)
-        s.x = s.y = self.size // 2
+        s.start_doors, s.most_doors, s.overrun = self.start_doors, self.most_doors, self.overrun
+        s.margin = 0 if self.edge_floor else 1
+        s.x = NEAR if self.start == "corner" else self.size // 2
+        s.y = self.size // 2 if self.start == "middle" else NEAR
         s.bomb_x[:] = s.bomb_y[:] = GONE
-        s.unknown[: self.size] = (1 << self.size) - 1
+        inside = slice(s.margin, self.size - s.margin)
+        s.unknown[inside] = (1 << self.size - 2 * int(s.margin)) - 1 << int(s.margin)
         s.unknown[s.y - 1 : s.y + 2] &= ~(0b111 << int(s.x) - 1)
         s.floor[s.y] = 1 << int(s.x)
-        s.unexplored = self.size**2 - 9
+        s.unexplored = (self.size - 2 * s.margin) ** 2 - 9
 
     def setup_ledger(self, ledger):
         ledger.threshold = self.threshold
@@ -811,7 +859,7 @@ class Maze(Game):
         what, deed = "bomb", "defuses"
         if bomb_at(s, x, y) == GONE:
             what, deed = f"{door_colour(state, x, y)} door", "opens"
-        if walk > s.steps:
+        if is_too_late(s, walk):
             deed = "comes too late to"
         return f"{deed} the {what} at ({x}, {y}), {walk} step{'' if walk == 1 else 's'}"
 
