@@ -233,6 +233,11 @@ def test_other_cells_and_replicates_have_other_dice():
             {"readings": {"squares": {"1": {"parameters": {"safe": 1}}}}},
             "ludo: no parameter 'safe'",
         ),
+        (
+            "calibration_maze",
+            {"readings": {"start": {"1": {"parameters": {"start": "edge"}}}}},
+            "readings holds 'start'; allowed: no name of a setting",
+        ),
         ("survey_levels", {"opponents": ("nobody",)}, "opponents is ('nobody',); allowed: 25"),
         ("survey_levels", {"humans": (5000,)}, "humans.0 is 5000"),
         ("survey_levels", {"humans": ()}, "humans is ()"),

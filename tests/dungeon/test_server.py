@@ -19,6 +19,7 @@ from herna.dungeon.server import (
     LARGEST_FRAME,
     LARGEST_MESSAGE,
     MOST_CLIENTS,
+    MOST_KEPT,
     MOST_SIMULATIONS,
     Server,
 )
@@ -378,30 +379,105 @@ def test_a_game_with_impossible_settings_is_not_started(client, args):
     assert "there is no game" in client.ask("state")["error"]
 
 
-def test_too_large_a_message_is_refused_and_far_too_large_a_one_ends_the_connection(server, client):
+@pytest.mark.parametrize("size", [LARGEST_MESSAGE, 2_000_000, LARGEST_FRAME - 100])
+def test_too_large_a_message_is_refused(client, size):
     before = client.get("start", "state", seed=4)
-    answer = client.say(json.dumps({"id": 1, "cmd": "state", "pad": "x" * LARGEST_MESSAGE}))
-    assert answer == {
-        "id": None,
-        "ok": False,
-        "error": f"message: larger than {LARGEST_MESSAGE} bytes",
-    }
+    answer = client.say(json.dumps({"id": 1, "cmd": "state", "pad": "x" * size}))
+    error = f"message: larger than {LARGEST_MESSAGE} bytes"
+    assert answer == {"id": None, "ok": False, "error": error}
     assert client.get("state", "state") == before
-    other = Client(server)
-    with pytest.raises((websocket.WebSocketException, OSError)):
-        send_and_listen(other, "x" * (LARGEST_FRAME + 1))
-    assert client.get("state", "state") == before
-
-
-def send_and_listen(client, text):
-    client.socket.send(text)
-    assert client.socket.recv() == "", "a goodbye, where there is time for one"
-    client.socket.recv()
 
 
 def test_a_binary_message_is_refused(client):
     client.socket.send_binary(b'{"id": 1, "cmd": "start"}')
     assert "binary" in json.loads(client.socket.recv())["error"]
+    assert "there is no game" in client.ask("state")["error"]
+
+
+@pytest.mark.parametrize(
+    "text", [b"\xff", b'{"id": 1, "cmd": "end\xc3"}', b"\xed\xa0\x80"], ids=str
+)
+def test_text_that_is_not_utf_8_is_answered_with_an_error_and_changes_nothing(client, text):
+    before = client.get("start", "state", seed=4)
+    client.socket.send(text, websocket.ABNF.OPCODE_TEXT)
+    answer = json.loads(client.socket.recv())
+    assert answer["ok"] is False and "not UTF-8" in answer["error"]
+    assert client.get("state", "state") == before
+
+
+# Connections that are lost.
+
+
+def lost_game(server, send):
+    """A game with a simulation whose client hangs up, or is hung up on: its session and state."""
+    client = Client(server)
+    started = client.ask("start", seed=4)
+    client.get("do", "state", move=client.get("actions", "actions")[0]["move"])
+    client.get("detach", "simulation")
+    before, others = client.get("state", "state"), server.clients - 1
+    send(client.socket)
+    for _ in range(600):  # the server notices when it gets round to it
+        if server.clients == others:
+            return started["session"], before
+        time.sleep(0.1)
+    raise AssertionError("the connection is still open")
+
+
+@pytest.mark.parametrize(
+    "send",
+    [
+        lambda socket: socket.close(),
+        lambda socket: socket.sock.close(),
+        lambda socket: socket.sock.sendall(b"\xf1\x80\x00\x00\x00\x00"),  # reserved bits
+        lambda socket: socket.sock.sendall(b"\x80\x80\x00\x00\x00\x00"),  # continues nothing
+        lambda socket: socket.sock.sendall(b"\x81\xff" + (LARGEST_FRAME + 1).to_bytes(8, "big")),
+        lambda socket: socket.sock.sendall(b"\x81\xff" + b"\xff" * 8),
+    ],
+    ids=["goodbye", "gone", "reserved", "continuation", "too large", "endless"],
+)
+def test_a_game_outlives_its_connection(server, client, send):
+    session, before = lost_game(server, send)
+    resumed = client.ask("resume", session=session)
+    assert resumed == {"id": 1, "ok": True, "state": before, "session": session}
+    assert client.get("state", "state", simulation=1)["hero"] == before["hero"]
+    other = client.get("actions", "actions")[-2]["move"]
+    assert client.ask("do", move=other)["ok"]
+    assert client.get("end", "moves")
+
+
+def test_whoever_sends_far_too_much_is_told_so(server):
+    client = Client(server)
+    client.socket.sock.sendall(b"\x81\xff" + (LARGEST_FRAME + 1).to_bytes(8, "big"))
+    opcode, data = client.socket.recv_data()
+    assert opcode == websocket.ABNF.OPCODE_CLOSE
+    assert (int.from_bytes(data[:2], "big"), data[2:]) == (1009, b"message too big")
+
+
+def test_a_session_is_resumed_once_and_only_by_its_name(server, client):
+    session, _ = lost_game(server, lambda socket: socket.close())
+    for wrong in (None, 7, "", session + "x", [session], {}):
+        error = client.ask("resume", session=wrong)["error"]
+        assert error.startswith("resume: session is ") and "allowed" in error
+    assert client.ask("resume", session=session)["ok"]
+    assert client.ask("resume", session=session)["error"].startswith("resume: a game is going on")
+    other = Client(server)
+    assert other.ask("resume", session=session)["ok"] is False
+    other.socket.close()
+
+
+def test_games_that_are_over_are_not_kept_and_old_ones_are_forgotten(server, client):
+    server.kept.clear()
+    finished = Client(server)
+    session = finished.ask("start")["session"]
+    finished.get("end", "summary")
+    finished.socket.close()
+    first, _ = lost_game(server, lambda socket: socket.close())
+    for _ in range(MOST_KEPT):
+        last, _ = lost_game(server, lambda socket: socket.close())
+    assert len(server.kept) == MOST_KEPT
+    assert client.ask("resume", session=session)["ok"] is False
+    assert client.ask("resume", session=first)["ok"] is False
+    assert client.ask("resume", session=last)["ok"]
 
 
 def test_every_command_is_told_in_the_docstring():

@@ -13,7 +13,8 @@ and then nothing has changed. The commands:
     set_monsters  monsters: names, none for all                for the games started from now on
     set_dungeon   map: a dungeon as text, "" for one by lot    (see `herna.games.dungeon.maps`)
     start         seed, hero, race, vision, strength, floor_tiles, unknown_glyphs; all may be left
-                  out
+                  out                                          answered with its session, too
+    resume        session                                      a game whose connection was lost
     state         simulation: a number, or left out for the game
     actions       simulation: likewise                         with the move of each
     do            move                                         answered with the state
@@ -33,9 +34,10 @@ A client in Python that takes the first action each time, with `websocket-client
         state = ask("do", move=ask("actions")["actions"][0]["move"])["state"]
     print(ask("end")["summary"])
 
-Messages are small, numbers of everything are limited, and nothing that is received can run. What
-is no WebSocket message at all, a text that is not UTF-8 or a frame of over a megabyte, ends the
-connection, as the protocol wants it, and the game with it.
+Messages are small, numbers of everything are limited, and nothing that is received can run. A frame
+of over ten megabytes is not read: it ends the connection with code 1009, and what breaks the
+WebSocket protocol itself ends it at once. The game stays as it was, for a while, for whoever
+connects again and names its session.
 """
 
 import asyncio
@@ -50,7 +52,7 @@ from typing import Any
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application
-from tornado.websocket import WebSocketHandler
+from tornado.websocket import WebSocketHandler, WebSocketProtocol13
 
 from herna.dungeon.crawl import Crawl
 from herna.errors import HernaError, nearest, require_whole, shown
@@ -60,19 +62,26 @@ from herna.seeds import LARGEST_SEED
 
 LOOPBACK = "127.0.0.1"
 LARGEST_MESSAGE = 64_000  # bytes; larger ones are refused
-LARGEST_FRAME = 1_000_000  # bytes; whoever sends more is disconnected
+LARGEST_FRAME = 10_000_000  # bytes; whoever sends more is disconnected
 LARGEST_ID = 2**53  # what JavaScript can count to
 MOST_CLIENTS = 16
+MOST_KEPT = 16  # games without a connection; older ones are forgotten
 MOST_SIMULATIONS = 100  # per client; older ones are forgotten
 MOST_MOVES = 1000  # in one message
+TEXT, BINARY = 1, 2  # what a frame of the WebSocket says it holds
 SETTINGS = ("hero", "race", "vision", "strength", "floor_tiles", "unknown_glyphs")
 LOG = logging.getLogger(__name__)
 
 
 class Session:
-    """The game of one client: messages in, answers out. It knows nothing of the network."""
+    """The game of one client: messages in, answers out. It knows nothing of the network.
 
-    def __init__(self):
+    `kept` are the games of clients that are gone, by session.
+    """
+
+    def __init__(self, kept):
+        self.kept = kept
+        self.name = None  # of the session, once a game was started
         self.dungeon = Dungeon()
         self.game = None
         self.simulations: dict[int, Crawl] = {}
@@ -96,12 +105,22 @@ class Session:
     def _standing(self):
         """All that a command may change; simulations are replaced, only the game changes itself."""
         inside = None if self.game is None else self.game._standing()
-        return self.dungeon, self.game, inside, dict(self.simulations), self.detached
+        return self.name, self.dungeon, self.game, inside, dict(self.simulations), self.detached
 
     def _go_back(self, before):
-        self.dungeon, self.game, inside, self.simulations, self.detached = before
+        self.name, self.dungeon, self.game, inside, self.simulations, self.detached = before
         if self.game is not None:
             self.game._go_back(inside)
+
+    def keep(self):
+        """The client is gone: keep his game for him, unless it is over."""
+        if self._is_playing():
+            self.kept[self.name] = self._standing()
+            if len(self.kept) > MOST_KEPT:
+                del self.kept[next(iter(self.kept))]
+
+    def _is_playing(self):
+        return self.game is not None and not self.game.over
 
     def _execute(self, data):
         for key in data:
@@ -136,7 +155,7 @@ class Session:
         self.dungeon = replace(self.dungeon, **settings)
 
     def start(self, seed=0, **settings):
-        if self.game is not None and not self.game.over:
+        if self._is_playing():
             raise HernaError("start: a game is going on; end it first")
         require_whole("start", "seed", seed, 0, LARGEST_SEED)
         for name in ("hero", "race"):
@@ -144,7 +163,19 @@ class Session:
                 raise HernaError(f"start: {name} is {shown(settings[name])}; allowed: a name")
         self.game = Crawl.start(replace(self.dungeon, **settings), seed)
         self.simulations.clear()
-        return {"state": told(self.game)}
+        self.name = self.name or secrets.token_urlsafe(8)
+        return {"state": told(self.game), "session": self.name}
+
+    def resume(self, session=None):
+        if self._is_playing():
+            raise HernaError("resume: a game is going on; end it first")
+        if not isinstance(session, str) or session not in self.kept:
+            raise HernaError(
+                f"resume: session is {shown(session)}; allowed: what start was answered with, of a "
+                "game whose connection is gone"
+            )
+        self._go_back(self.kept.pop(session))
+        return {"state": told(self.game), "session": self.name}
 
     def state(self, simulation=None):
         return {"state": told(self._find(simulation))}
@@ -194,6 +225,7 @@ class Session:
 
 COMMANDS: dict[str, tuple[Callable[..., dict[str, Any]], tuple[str, ...]]] = {
     "start": (Session.start, ("seed", *SETTINGS)),
+    "resume": (Session.resume, ("session",)),
     "state": (Session.state, ("simulation",)),
     "actions": (Session.actions, ("simulation",)),
     "do": (Session.do, ("move",)),
@@ -223,7 +255,7 @@ def told(crawl):
 
 def _parsed(message):
     if not isinstance(message, str):
-        raise HernaError("message: it is binary; allowed: JSON as text")
+        raise HernaError("message: binary or not UTF-8; allowed: JSON as text")
     if len(message.encode(errors="replace")) > LARGEST_MESSAGE:
         raise HernaError(f"message: larger than {LARGEST_MESSAGE} bytes")
     try:
@@ -259,6 +291,23 @@ def _is_list_of(kind, values):
     return isinstance(values, list | tuple) and all(type(value) is kind for value in values)
 
 
+class Patient(WebSocketProtocol13):
+    """Text that is not UTF-8 counts as binary and is answered; tornado hangs up without a word."""
+
+    def _handle_message(self, opcode, data):
+        if opcode == TEXT and not _is_text(data):
+            opcode = BINARY
+        return super()._handle_message(opcode, data)
+
+
+def _is_text(data):
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 class Connection(WebSocketHandler):
     """One client on the network."""
 
@@ -276,9 +325,13 @@ class Connection(WebSocketHandler):
             self.set_status(503)
             self.finish(f"herna: {MOST_CLIENTS} clients are connected already")
 
+    def get_websocket_protocol(self):
+        usual: Any = super().get_websocket_protocol()
+        return usual and Patient(self, usual.mask_outgoing, usual.params)
+
     def open(self, *arguments, **keywords):
         self.server.clients += 1
-        self.session = Session()
+        self.session = Session(self.server.kept)
 
     def on_message(self, message):
         return self.write_message(self.session.answer(message))
@@ -286,6 +339,7 @@ class Connection(WebSocketHandler):
     def on_close(self):
         if self.session is not None:
             self.server.clients -= 1
+            self.session.keep()
             self.session = None
 
 
@@ -298,6 +352,7 @@ class Server:
         self.port = self._sockets[0].getsockname()[1]
         self.token = token or secrets.token_urlsafe(24)
         self.clients = 0
+        self.kept: dict[str, tuple] = {}  # games of clients that are gone
         self._loop: Any = None  # both are there once it listens
         self._stopped: Any = None
 

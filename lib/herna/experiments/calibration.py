@@ -168,7 +168,7 @@ CALIBRATION_MAZE = Study(
         "cut-off squares are explored": reading("cut_off_explored", (True, False)),
         "a round ends with the corridor": reading("corridor_rounds", (True, False)),
         "floor at the edge": reading("edge_floor", (True, False)),
-        "start": reading("start", ("middle", "edge", "corner")),
+        "place of the start": reading("start", ("middle", "edge", "corner")),
         "doors of the start": reading("start_doors", (1, 2, 4)),
         "squares behind the farther door": reading("overrun", (0, 2, 41)),
         "doors that lead nowhere": reading("blind_doors", (True, False)),
