@@ -368,6 +368,37 @@ def test_what_notebook_15_says_of_the_threshold_of_the_maze():
     assert EXPERIMENTS["maze"].build_game().threshold == 1
 
 
+def test_what_notebook_15_says_of_readings_of_the_maze():
+    print_ = printed_metrics("table5_maze").loc["None"]
+
+    def read(reading):
+        rows = tried("calibration_maze", "None", reading)
+        shown = ["rounds", "tension", "freedom", "lead_changes", "lead_time", "randomness"]
+        return rows[shown].astype(float) / print_[shown].astype(float)
+
+    long = read("squares behind the farther door").loc["41"]
+    assert 0.33 < long["rounds"] < 0.42 and 0.5 < long["freedom"] < 0.6
+    assert read("floor at the edge").loc["False", "tension"] == pytest.approx(0.5, abs=0.06)
+    doors = read("most closed doors")["freedom"]
+    assert doors["12"] == pytest.approx(0.75, abs=0.03)
+    blind = read("doors that lead nowhere")["freedom"]
+    assert blind["True"] == pytest.approx(4 / 3, abs=0.03)
+    for reading, value, ours in (
+        ("place of the start", "corner", "middle"),
+        ("doors of the start", "1", "4"),
+    ):
+        found = read(reading)
+        assert found.loc[value, "freedom"] < 0.9 * found.loc[ours, "freedom"], reading
+        assert found.loc[value, "randomness"] > 1.1 * found.loc[ours, "randomness"], reading
+    for reading, value, ours in (
+        ("no doors side by side", "False", "True"),
+        ("most closed doors", "24", "48"),
+        ("the last step counts", "False", "True"),
+    ):
+        found = read(reading)[["rounds", "tension", "freedom", "lead_time", "randomness"]]
+        assert (found.loc[value] / found.loc[ours] - 1).abs().max() < 0.05, reading
+
+
 def test_what_is_said_of_monte_carlo_without_playouts():
     for name in ("calibration_maze", "calibration_ludo"):
         study = tried(name, "E-MonteCarlo", "playout_limit")
