@@ -30,18 +30,14 @@ class Study(Experiment):
     readings: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
 
     @model_validator(mode="after")
-    def _check_names(self):
-        for reading in self.readings:
-            if any(reading in tried for tried in self.settings.values()):
-                raise HernaError(f"readings holds {shown(reading)}; allowed: no name of a setting")
-        return self
-
-    @model_validator(mode="after")
     def _can_be_played(self):
         for algorithm in self.settings:
             if algorithm not in self.base.algorithms:
                 known = nearest(algorithm, self.base.algorithms)
                 raise HernaError(f"settings holds {shown(algorithm)}; {known}")
+        for reading in self.readings:
+            if any(reading in tried for tried in self.settings.values()):
+                raise HernaError(f"readings holds {shown(reading)}; allowed: no name of a setting")
         for cell, (_, setting, _, words) in self.variants().items():
             if setting in self.readings:
                 self.experiment(cell)
