@@ -21,12 +21,13 @@ STOREYS = (
     ("compiled", "files", "progress", "seeds", "words"),
     ("evolution", "game", "kernels.dice", "metrics.frequency", "results", "statistics"),
     ("rules",),
+    ("pays",),
     ("games", "kernels", "metrics"),
     ("senses",),
-    ("dda", "figures", "players"),
+    ("dda", "figures", "payoffs", "players"),
     ("arena",),
     ("play",),
-    ("costs", "dungeon", "survey", "warmup"),
+    ("costs", "dungeon", "seating", "survey", "warmup"),
     ("experiments",),
     ("claims", "comparison", "xray"),
     ("calibration_pictures", "dungeon_pictures", "environment_pictures", "survey_pictures"),
@@ -38,7 +39,7 @@ STOREYS = (
 STOREY_OF = {part: height for height, parts in enumerate(STOREYS) for part in parts}
 
 # Below, and still none of their business: players and environment players know no game.
-STRANGERS = {"dda": {"games"}, "players": {"games"}}
+STRANGERS = {"dda": {"games"}, "payoffs": {"games"}, "players": {"games"}}
 
 FORBIDDEN_MODULES = {"random", "pickle", "marshal", "shelve", "dill", "cloudpickle", "yaml", "imp"}
 ALLOWED = {"bench.py": {"random"}}  # OpenSpiel's side of a comparison draws as its users would

@@ -11,7 +11,16 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "herna.game": ("CHANCE", "OVER", "Game"),
-    "herna.games": ("GAMES", "Dungeon", "KuhnPoker", "LostCities", "Ludo", "Maze", "Pig"),
+    "herna.games": (
+        "GAMES",
+        "Checkers",
+        "Dungeon",
+        "KuhnPoker",
+        "LostCities",
+        "Ludo",
+        "Maze",
+        "Pig",
+    ),
     "herna.players": (
         "MCTS",
         "DynamicLevel",
@@ -22,6 +31,7 @@ _HOMES = {
         "Posm",
         "Random",
     ),
+    "herna.payoffs": ("Genetic", "StdAI"),
     "herna.dda": (
         "THESIS_WEIGHTS",
         "ChanceLevel",

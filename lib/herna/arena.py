@@ -120,7 +120,7 @@ def check_table(game, seats, chance, limit=PLY_LIMIT):
                 f"{game.name}: seat {place} is {shown(member)}; allowed: a player such as "
                 "HillClimber(), or whatever player_from and environment_from make of words"
             )
-        if isinstance(member, KernelPlayer | Fair):
+        if hasattr(member, "suits"):
             member.suits(game)
 
 

@@ -59,7 +59,7 @@ def list_everything():
     from herna.experiments import EXPERIMENTS
     from herna.gallery import FIGURES, TABLES
     from herna.games import GAMES
-    from herna.players import PLAYERS
+    from herna.seating import PLAYERS
 
     print("games         ", ", ".join(GAMES))
     print("players       ", ", ".join(PLAYERS))

@@ -10,7 +10,8 @@ from herna.errors import HernaError, nearest, shown
 from herna.game import CHANCE, OVER
 from herna.games import GAMES
 from herna.play import Human, Match
-from herna.players import describe, player_from
+from herna.players import describe
+from herna.seating import player_from
 from herna.senses import shown_to, text_of
 from herna.warmup import warm_up
 from herna.words import number_from, parse

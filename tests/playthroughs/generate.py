@@ -7,7 +7,8 @@ commit it: every changed line is a changed rule, a changed heuristic or a change
 Only the first plies and the last ones of a long game are written down; the seeds of Ludo were
 chosen so that these show captures, passes and turns of up to three rolls, those of the Maze for
 false bombs, the last bomb, joined corridors and doors that open on a wall, those of the dungeon for
-every kind of move, a death and a victory. Players with a level are left out, because numpy promises
+every kind of move, a death and a victory, those of checkers for chains of jumps, penalties, queens
+and players who drop out. Players with a level are left out, because numpy promises
 no stable stream of normal deviates.
 """
 
@@ -17,8 +18,9 @@ from pathlib import Path
 
 from herna.dda import EHillClimber, Fair
 from herna.game import CHANCE, OVER, Game
-from herna.games import EXAMPLES, Dungeon, KuhnPoker, LostCities, Ludo, Maze, Pig
+from herna.games import EXAMPLES, Checkers, Dungeon, KuhnPoker, LostCities, Ludo, Maze, Pig
 from herna.games.dungeon.maps import EXAMPLE
+from herna.payoffs import StdAI
 from herna.play import Match
 from herna.players import MCTS, HillClimber, MaxN, Random, describe
 from tests.kernels.seeded_games import suits
@@ -134,6 +136,9 @@ PLAYTHROUGHS = (
     Playthrough("kuhn_fold", KuhnPoker(), (RANDOM, RANDOM), 1),
     Playthrough("kuhn_mcts", KuhnPoker(), (MCTS(iterations=50), MCTS(iterations=50)), 3),
     Playthrough("kuhn_call", KuhnPoker(), (RANDOM, RANDOM), 0),
+    Playthrough("checkers_random", Checkers(), (RANDOM,) * 3, 4),
+    Playthrough("checkers_strict", Checkers(strict=True, patience=20), (RANDOM,) * 3, 2),
+    Playthrough("checkers_payoffs", Checkers(), (StdAI("K", 1), StdAI("PHHK", 1), StdAI("", 1)), 3),
     Playthrough("lost_cities_random", LostCities(hand=2), (RANDOM, RANDOM), 1),
     Playthrough("lost_cities_climbers", LostCities(), (CLIMBER, CLIMBER), 2),
     Playthrough(

@@ -14,7 +14,8 @@ from herna.dda import ENVIRONMENTS, Fair
 from herna.errors import HernaError
 from herna.experiments.environment_player import SIX
 from herna.play import Human
-from herna.players import PLAYERS, KernelPlayer, describe
+from herna.players import KernelPlayer, describe
+from herna.seating import PLAYERS
 
 BEST = "best"
 LEVELS = (BEST, *range(100, 0, -10), 1)

@@ -8,7 +8,7 @@ from herna.dda import Fair, environment_from
 from herna.errors import HernaError
 from herna.files import LARGEST_JSON
 from herna.play import PLY_LIMIT, Human, Match, Trace
-from herna.players import player_from
+from herna.seating import player_from
 from herna.widgets.seats import can_sit
 
 

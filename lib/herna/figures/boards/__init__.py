@@ -11,7 +11,7 @@ the module's `way(game, state, move)`, the cells to click, is listed in WAYS.
 from collections.abc import Callable
 from typing import Any
 
-from herna.figures.boards import dungeon, generic, kuhn, lost_cities, ludo, maze, pig
+from herna.figures.boards import checkers, dungeon, generic, kuhn, lost_cities, ludo, maze, pig
 from herna.figures.boards.picking import Picking
 from herna.senses import shown_to
 
@@ -22,10 +22,12 @@ BOARDS: dict[str, Callable[..., Any]] = {
     "lost_cities": lost_cities.board,
     "maze": maze.board,
     "dungeon": dungeon.board,
+    "checkers": checkers.board,
 }
 WAYS: dict[str, Callable[..., Any]] = {
     "lost_cities": lost_cities.way,
     "dungeon": dungeon.way,
+    "checkers": checkers.way,
 }
 
 
