@@ -295,7 +295,7 @@ MISTAKES = {
     "figures --scale big": "scale is 'big'",
     "verify now": "unexpected extra argument",
     "play": "Missing argument",
-    "play chess": f"game 'chess' is unknown; allowed: {', '.join(GAMES)}",
+    "play whist": f"game 'whist' is unknown; allowed: {', '.join(GAMES)}",
     "play lud": "did you mean 'ludo'?",
     "play ludo --seat maxnn": "player 'maxnn' is unknown; did you mean 'maxn'?",
     "play ludo --seat maxn(deep=3)": "maxn: no setting 'deep'",

@@ -35,8 +35,8 @@ MALFORMED = {
     "seed negative": ({"seed": -1}, "seed is -1"),
     "seed word": ({"seed": "lucky"}, "seed is 'lucky'"),
     "game unknown": (
-        {"game": "chess"},
-        f"game is 'chess'; allowed: {', '.join(GAMES)}",
+        {"game": "whist"},
+        f"game is 'whist'; allowed: {', '.join(GAMES)}",
     ),
     "game close": ({"game": "ludoo"}, "did you mean 'ludo'?"),
     "game none": ({"game": None}, "game is None"),
