@@ -34,6 +34,7 @@ from herna.games.checkers.payoffs import (
     crowning,
     pay_capture,
     reply,
+    weighed,
     worth_of,
 )
 from herna.games.checkers.rules import (
@@ -50,7 +51,6 @@ from herna.games.checkers.rules import (
     take,
     vacant,
 )
-from herna.pays import EQUAL
 
 NOTHING = (0, 0, 0)
 
@@ -117,20 +117,23 @@ def weigh_quiet_moves(s, spare, other, hungry, minds, moves, pays, values, ties,
         return -1
     penalty = 0.0 if is_empty(hungry) else worth_of(s, seat, hungry, mind)
     usual[seat] -= penalty
-    left, entered, unsettled = attention(spare, other, seat, minds[other])
+    left, entered = attention(spare, other, seat, minds[other])
+    if not is_empty(able_to_capture(spare, other)):
+        looked = seen_by_captures(moves)
+        left, entered = union(left, looked), union(entered, looked)
     free, step = vacant(s), mind[TRIFLE] if mind[PTP] else 0.0
     for way in range(2):
         direction = MARCH[seat, way]
         lost = both(free, moved(both(s.men[seat], hungry), direction))
         kept = both(free, moved(spare.men[seat], direction))
         minded = union(union(entered, EDGES[seat]), moved(both(spare.men[seat], left), direction))
-        alike = size(lost) + (0 if unsettled else size(without(kept, minded)))
+        alike = size(lost) + size(without(kept, minded))
         if alike:
             usual[seat] += step
             ties, best = weighed(total, usual, seat, alike, ties, best)
             usual[seat] -= step
         for number in range(WORDS):
-            word = kept[number] if unsettled else kept[number] & minded[number]
+            word = kept[number] & minded[number]
             while word:
                 end = first_of(word, number)
                 word &= word - 1
@@ -150,7 +153,7 @@ def weigh_quiet_moves(s, spare, other, hungry, minds, moves, pays, values, ties,
             start = first_of(word, number)
             word &= word - 1
             lost_queen = contains(hungry, start)
-            watched = not lost_queen and (unsettled or contains(left, start))
+            watched = not lost_queen and contains(left, start)
             for line in range(4):
                 end = NEXT[LINES[seat, line], start]
                 while end >= 0 and contains(free, end):
@@ -185,27 +188,22 @@ def try_move(spare, seat, start, end, minds, moves, pays, after):
 
 @lean(kernel)
 def attention(s, seat, mover, mind):
-    """Where a player looks for captures and crowning: fields that must not be left or entered.
+    """Where a player looks for a first capture, and for crowning: fields not to leave or to enter.
 
-    Also whether a queen of his can capture: then he may look anywhere. Only a piece of the mover
-    may be gone from where it was, or be on a field that was free.
+    A piece of the mover may be gone from where it was, and be on a field that was free; nothing
+    else may have changed.
     """
     free, theirs, prey = vacant(s), own(s, mover), enemies(s, seat)
     loose = union(free, theirs)
-    left, entered, jumpers = NOTHING, NOTHING, union(s.men[seat], NOTHING)
-    while not is_empty(jumpers):
-        landed = NOTHING
-        for way in range(2):
-            direction = MARCH[seat, way]
-            back = OPPOSITE[direction]
-            near = moved(jumpers, direction)
-            entered = union(entered, both(both(near, free), moved(loose, back)))
-            left = union(left, both(both(near, theirs), moved(free, back)))
-            behind = moved(both(near, prey), direction)
-            entered = union(entered, both(behind, free))
-            left = union(left, both(behind, theirs))
-            landed = union(landed, both(behind, free))
-        jumpers = without(landed, EDGES[seat])
+    left, entered, men = NOTHING, NOTHING, s.men[seat]
+    for way in range(2):
+        direction = MARCH[seat, way]
+        back, near = OPPOSITE[direction], moved(men, direction)
+        entered = union(entered, both(both(near, free), moved(loose, back)))
+        left = union(left, both(both(near, theirs), moved(free, back)))
+        behind = moved(both(near, prey), direction)
+        entered = union(entered, both(behind, free))
+        left = union(left, both(behind, theirs))
     forth = union(moved(s.men[seat], MARCH[seat, 0]), moved(s.men[seat], MARCH[seat, 1]))
     if mind[PTP] and size(both(forth, free)) < 2:
         left, entered = union(left, both(forth, theirs)), union(entered, both(forth, free))
@@ -228,11 +226,16 @@ def attention(s, seat, mover, mind):
                 if contains(theirs, here):
                     left = with_field(left, here)
                 behind = NEXT[direction, here]
-                if behind >= 0 and contains(free, behind):
-                    return left, entered, True
                 if behind >= 0 and contains(theirs, behind):
                     left = with_field(left, behind)
-    return left, entered, False
+    return left, entered
+
+
+@lean(rule)
+def seen_by_captures(moves):
+    """The fields that pieces have looked at on their ways when captures were last listed."""
+    end = moves.shape[1] - WORDS
+    return moves[1, end], moves[1, end + 1], moves[1, end + 2]
 
 
 @lean(rule)
@@ -243,18 +246,3 @@ def copy_board(to, s):
         for number in range(WORDS):
             to.men[seat, number] = s.men[seat, number]
             to.queens[seat, number] = s.queens[seat, number]
-
-
-@lean(rule)
-def weighed(total, pay, seat, times, ties, best):
-    """Sum up what the best moves pay; so many moves pay the same as this one."""
-    worth = pay[seat]
-    if ties and worth < best - EQUAL:
-        return ties, best
-    if ties and worth <= best + EQUAL:
-        for player in range(SEATS):
-            total[player] += times * pay[player]
-        return ties + times, best
-    for player in range(SEATS):
-        total[player] = times * pay[player]
-    return times, worth

@@ -34,6 +34,7 @@ from herna.games.checkers.board import (
     WORDS,
     both,
     contains,
+    first_of,
     is_empty,
     moved,
     size,
@@ -41,16 +42,23 @@ from herna.games.checkers.board import (
     with_field,
 )
 from herna.games.checkers.rules import (
+    FURTHER,
+    LEVEL,
+    PLACE,
     PLAYING,
     QUIET,
+    VICTIM,
     able_to_capture,
     can_step,
     captures,
+    climb,
     distance_of,
     jump_at,
     jumps_of,
     line_of,
+    next_landing,
     own,
+    plant_tree,
     players_left,
     quiet_moves,
     quiet_parts,
@@ -127,13 +135,9 @@ def pay_quiet(s, move, penalty, mind, out):
     start, line, _ = quiet_parts(move)
     for player in range(SEATS):
         out[player] = 0.0
-    gain = 0.0 - penalty
+    out[seat] = 0.0 - penalty
     if contains(s.men[seat], start):
-        if contains(EDGES[seat], NEXT[LINES[seat, line], start]):
-            gain += crowning(mind)
-        if mind[PTP]:
-            gain += mind[TRIFLE]
-    out[seat] = gain
+        out[seat] += bonus_of_pawn(seat, NEXT[LINES[seat, line], start], mind)
 
 
 @lean(rule)
@@ -162,25 +166,36 @@ def pay_capture(s, move, mind, out):
     while jump:
         for _ in range(distance_of(jump)):
             here = NEXT[LINES[seat, line_of(jump)], here]
-            victim = owner_of(s, here, seat)
-            if victim >= 0 and not contains(taken, here):
+            if owner_of(s, here, seat) >= 0 and not contains(taken, here):
                 taken = with_field(taken, here)
-                third = SEATS - seat - victim
-                value = mind[PAWN] if contains(s.men[victim], here) else mind[QUEEN]
-                gain = value * share
-                out[victim] -= value
-                if mind[K] and three:
-                    out[third] += gain
-                if mind[PU] and three:
-                    gain += gain * preference(s, victim, third, mind)
-                out[seat] += gain
+                pay_victim(s, here, share, three, mind, out)
         number += 1
         jump = jump_at(move, number)
     if contains(s.men[seat], start):
-        if contains(EDGES[seat], here):
-            out[seat] += crowning(mind)
-        if mind[PTP]:
-            out[seat] += mind[TRIFLE]
+        out[seat] += bonus_of_pawn(seat, here, mind)
+
+
+@lean(rule)
+def pay_victim(s, field, share, three, mind, out):
+    """Add what it pays to take the piece on a field."""
+    seat = s.turn
+    victim = owner_of(s, field, seat)
+    third = SEATS - seat - victim
+    value = mind[PAWN] if contains(s.men[victim], field) else mind[QUEEN]
+    gain = value * share
+    out[victim] -= value
+    if mind[K] and three:
+        out[third] += gain
+    if mind[PU] and three:
+        gain += gain * preference(s, victim, third, mind)
+    out[seat] += gain
+
+
+@lean(rule)
+def bonus_of_pawn(seat, end, mind):
+    """What a move of a pawn to a field brings besides: a trifle, and crowning."""
+    bonus = mind[TRIFLE] if mind[PTP] else 0.0
+    return bonus + crowning(mind) if contains(EDGES[seat], end) else bonus
 
 
 @lean(rule)
@@ -231,19 +246,7 @@ def reply(s, minds, moves, pays, out):
     if is_empty(hungry):
         out[seat] = best_quiet(s, seat, mind)
         return 0
-    count = captures(s, hungry, moves, 0)
-    ties, best = 0, 0.0
-    for i in range(count):
-        pay_capture(s, moves[i], mind, pays[i])
-        worth = pays[i, seat]
-        if ties == 0 or worth > best + EQUAL:
-            ties, best = 1, worth
-            for player in range(SEATS):
-                out[player] = pays[i, player]
-        elif worth >= best - EQUAL:
-            ties += 1
-            for player in range(SEATS):
-                out[player] += pays[i, player]
+    ties, best = weigh_captures(s, hungry, mind, moves, pays, out)
     if ties > 1:
         for player in range(SEATS):
             out[player] /= ties
@@ -257,6 +260,59 @@ def reply(s, minds, moves, pays, out):
             out[player] = 0.0
         out[seat] = quiet
     return 0
+
+
+@lean(kernel)
+def weigh_captures(s, hungry, mind, tree, sums, out):
+    """Sum up in `out` what the best captures pay; how many they are, and what they bring.
+
+    The same as listing all captures and paying each, but what the first jumps of a way pay is
+    worked out once for all that begin with them: a row of `sums` for every jump.
+    """
+    seat, three, ties, best = s.turn, players_left(s) == SEATS, 0, 0.0
+    share = share_of_captures(s, seat, mind)
+    for number in range(WORDS):
+        tree[len(tree) - WORDS + number] = 0
+    for number in range(WORDS):
+        word = hungry[number]
+        while word:
+            start = first_of(word, number)
+            word &= word - 1
+            is_queen = contains(s.queens[seat], start)
+            root, depth = plant_tree(s, start, tree), 0
+            for player in range(SEATS):
+                sums[0, player] = 0.0
+            while depth >= 0:
+                level = root + depth * LEVEL
+                landing = next_landing(s, tree, level, depth, is_queen)
+                if landing >= 0:
+                    climb(tree, level, landing)
+                    depth += 1
+                    for player in range(SEATS):
+                        sums[depth, player] = sums[depth - 1, player]
+                    pay_victim(s, tree[level + VICTIM], share, three, mind, sums[depth])
+                    continue
+                if depth > 0 and not tree[level + FURTHER]:
+                    if not is_queen:
+                        sums[depth, seat] += bonus_of_pawn(seat, tree[level + PLACE], mind)
+                    ties, best = weighed(out, sums[depth], seat, 1, ties, best)
+                depth -= 1
+    return ties, best
+
+
+@lean(rule)
+def weighed(total, pay, seat, times, ties, best):
+    """Sum up what the best moves pay; so many moves pay the same as this one."""
+    worth = pay[seat]
+    if ties and worth < best - EQUAL:
+        return ties, best
+    if ties and worth <= best + EQUAL:
+        for player in range(SEATS):
+            total[player] += times * pay[player]
+        return ties + times, best
+    for player in range(SEATS):
+        total[player] = times * pay[player]
+    return times, worth
 
 
 @lean(rule)

@@ -38,7 +38,7 @@ MOST_JUMPS = 10  # more do not fit into a number
 # A level of the tree of jumps: the prey and the free fields, then where the piece stands, the last
 # jump tried there, whom it takes, and whether some way goes on.
 PREY, FREE, PLACE, TRIED, VICTIM, FURTHER, LEVEL = 0, 3, 6, 7, 8, 9, 10
-TREE = (MOST_JUMPS + 1) * LEVEL
+TREE = (MOST_JUMPS + 1) * LEVEL + WORDS  # in the end the fields that were looked at
 MOST_MOVES = 640  # 21 queens would have 462 quiet moves at most
 MAX_MOVES = MOST_MOVES + TREE  # the tree grows behind the list
 
@@ -243,7 +243,12 @@ def can_step(s, seat):
 
 @lean(kernel)
 def captures(s, hungry, out, count):
-    """All ways to jump as far as it goes, of every piece that can; `count` moves are there."""
+    """All ways to jump as far as it goes, of every piece that can; `count` moves are there.
+
+    Behind the list is left which fields these pieces have looked at on their ways.
+    """
+    for number in range(WORDS):
+        out[len(out) - WORDS + number] = 0
     for number in range(WORDS):
         word = hungry[number]
         while word:
@@ -261,36 +266,53 @@ def jumps_of(s, start, is_queen, out, count):
     Jumped pieces leave the board at once, so their fields are free for the rest of the way, and so
     is the start. A pawn that reaches its edge stops there. The tree grows at the end of `out`.
     """
-    seat, root = s.turn, len(out) - TREE
-    hunted, vacancy = enemies(s, seat), vacant(s)
-    for number in range(WORDS):
-        out[root + PREY + number], out[root + FREE + number] = hunted[number], vacancy[number]
-    out[root + FREE + WORD[start]] |= BIT[start]
-    out[root + PLACE], out[root + TRIED], out[root + FURTHER] = start, 0, 0
+    root = plant_tree(s, start, out)
     depth, way = 0, start
     while depth >= 0:
         level = root + depth * LEVEL
-        landing, place = -1, out[level + PLACE]
-        crowned = depth > 0 and not is_queen and EDGES[seat, WORD[place]] & BIT[place]
-        if depth < MOST_JUMPS and not crowned:
-            landing = next_jump(out, level, seat, is_queen)
+        landing = next_landing(s, out, level, depth, is_queen)
         if landing < 0:
             if depth > 0 and not out[level + FURTHER] and count < MOST_MOVES:
                 out[count] = QUIET + way * JUMP ** (MOST_JUMPS - depth)
                 count += 1
             depth -= 1
             way //= JUMP
-            continue
-        way = way * JUMP + out[level + TRIED]
-        out[level + FURTHER] = 1
-        depth += 1
-        for number in range(2 * WORDS):
-            out[level + LEVEL + number] = out[level + number]
-        taken, level = out[level + VICTIM], level + LEVEL
-        out[level + PREY + WORD[taken]] &= ~BIT[taken]
-        out[level + FREE + WORD[taken]] |= BIT[taken]
-        out[level + PLACE], out[level + TRIED], out[level + FURTHER] = landing, 0, 0
+        else:
+            way = way * JUMP + out[level + TRIED]
+            climb(out, level, landing)
+            depth += 1
     return count
+
+
+@lean(rule)
+def plant_tree(s, start, tree):
+    """The root of the tree of jumps of a piece, at the end of some memory; where that is."""
+    root, hunted, vacancy = len(tree) - TREE, enemies(s, s.turn), vacant(s)
+    for number in range(WORDS):
+        tree[root + PREY + number], tree[root + FREE + number] = hunted[number], vacancy[number]
+    tree[root + FREE + WORD[start]] |= BIT[start]
+    tree[root + PLACE], tree[root + TRIED], tree[root + FURTHER] = start, 0, 0
+    return root
+
+
+@lean(rule)
+def climb(tree, level, landing):
+    """Add the level after a jump: its victim is gone."""
+    tree[level + FURTHER] = 1
+    above, taken = level + LEVEL, tree[level + VICTIM]
+    for number in range(2 * WORDS):
+        tree[above + number] = tree[level + number]
+    tree[above + PREY + WORD[taken]] &= ~BIT[taken]
+    tree[above + FREE + WORD[taken]] |= BIT[taken]
+    tree[above + PLACE], tree[above + TRIED], tree[above + FURTHER] = landing, 0, 0
+
+
+@lean(rule)
+def next_landing(s, tree, level, depth, is_queen):
+    """Where the next jump of a level ends; -1 if there is none, or the piece has to stop."""
+    place = tree[level + PLACE]
+    crowned = depth > 0 and not is_queen and EDGES[s.turn, WORD[place]] & BIT[place]
+    return -1 if depth == MOST_JUMPS or crowned else next_jump(tree, level, s.turn, is_queen)
 
 
 @lean(rule)
@@ -304,22 +326,29 @@ def next_jump(tree, level, seat, is_queen):
     if last and is_queen:  # go on in the same line
         direction = LINES[seat, line_of(last)]
         landing = NEXT[direction, ahead(place, direction, distance_of(last))]
-        if landing >= 0 and tree[free + WORD[landing]] & BIT[landing]:
+        if landing >= 0 and look(tree, free, landing):
             tree[level + TRIED] = last + 1
             return landing
     for line in range(line_of(last) + 1 if last else 0, 4 if is_queen else 2):
         direction, distance = LINES[seat, line], 1
         here = NEXT[direction, place]
-        while is_queen and here >= 0 and tree[free + WORD[here]] & BIT[here]:
+        while is_queen and here >= 0 and look(tree, free, here):
             here = NEXT[direction, here]
             distance += 1
-        if here >= 0 and tree[prey + WORD[here]] & BIT[here]:
+        if here >= 0 and look(tree, prey, here):
             landing = NEXT[direction, here]
-            if landing >= 0 and tree[free + WORD[landing]] & BIT[landing]:
+            if landing >= 0 and look(tree, free, landing):
                 tree[level + TRIED] = line * (FARTHEST - 1) + distance
                 tree[level + VICTIM] = here
                 return landing
     return -1
+
+
+@lean(rule)
+def look(tree, fields, field):
+    """Whether a field is in a set of the tree; that it was looked at is remembered."""
+    tree[len(tree) - WORDS + WORD[field]] |= BIT[field]
+    return tree[fields + WORD[field]] & BIT[field] != 0
 
 
 @lean(rule)
