@@ -407,6 +407,59 @@ def _dungeon(name, slices):
     return _within(name, each, 5.0, note, "ms CPU")
 
 
+def _checkers_nodes(name, slices):
+    """The plain full search of checkers for three, six plies from the start."""
+    from herna.games import Checkers
+    from herna.kernels.payoff_search import payoff_work, search_payoffs
+    from herna.payoffs import StdAI
+
+    game = Checkers()
+    work, minds = payoff_work(game, 6), StdAI().minds(game)
+
+    def search(clever):
+        work.states[0] = game.initial().array[0]
+        _, seconds = timed(lambda: search_payoffs(game.rules, game.pays, work, minds, 6, 3, clever))
+        return seconds, int(work.tally[1])
+
+    search(False), search(True)
+    seconds, nodes = min(search(False) for _ in range(slices))
+    quick, listed = min(search(True) for _ in range(slices))
+    note = (
+        f"a node of the full search, {nodes / seconds / 1e6:.1f} M nodes/s; the clever one lists "
+        f"{listed:,} of {nodes:,} moves and is {seconds / quick:.1f} times as fast"
+    )
+    return _within(name, 1e9 * seconds / nodes, 333.0, note, "ns CPU")
+
+
+def _checkers_games(name, slices):
+    """Whole games of checkers by full search, every pair of strategies once."""
+    from herna.games import Checkers
+    from herna.payoffs import StdAI
+    from herna.play import Match
+
+    game = Checkers()
+    Match(game, [StdAI()] * 3).step()
+    seconds = []
+    for number, (one, other) in enumerate(itertools.combinations(game.strategies, 2)):
+        seats = [StdAI(known, deeper=True) for known in (one, one, other)]
+        seconds.append(timed(Match(game, seats, seed=number).finish)[1])
+    note = f"a game of full search, mean of {len(seconds)}, longest {max(seconds):.0f} s"
+    return _within(name, statistics.mean(seconds), 15.0, note, "s CPU")
+
+
+def _genetic_move(name, slices):
+    """A decision of the genetic player of thesis 3 with its largest usual settings."""
+    from herna.games import Checkers
+    from herna.payoffs import Genetic
+
+    game, player = Checkers(), Genetic(turns=3, population=5000, generations=70)
+    rng = np.random.default_rng(0)
+    Genetic(turns=3, population=10, generations=1)(game, game.initial(), rng)
+    seconds = [timed(lambda: player(game, game.initial(), rng))[1] for _ in range(slices)]
+    note = "a move of the genetic player {3, 5000, 70, 1, 1}"
+    return _within(name, statistics.median(seconds), 3.0, note, "s CPU")
+
+
 def _minimax_answer(name, _):
     """The slowest answer of Minimax IS in a game of Lost Cities, as a person waits for it."""
     from herna.play import Match
@@ -605,6 +658,9 @@ ROWS = {
     "playouts-lost-cities": _lost_cities,
     "minimax-answer": _minimax_answer,
     "dungeon-games": _dungeon,
+    "checkers-nodes": _checkers_nodes,
+    "checkers-games": _checkers_games,
+    "genetic-move": _genetic_move,
     "cost-maxmax": _cost_max_max,
     "cost-maxn": _cost_max_n,
     "tuner": _tuner,
