@@ -40,6 +40,10 @@ class StdAI(PayoffPlayer):
         best = np.flatnonzero(own >= own.max() - EQUAL)
         return int(moves[best[int(rng.random() * len(best))]])
 
+    def warm(self, game, state, rng):
+        """Compile all that a decision takes."""
+        search(game, state, self.minds(game), 1, self.clever)
+
     def ratings(self, game, state):
         """All moves, and what each pays every player in the end."""
         depth = self.depth + (self.deeper and game.is_clear(state))

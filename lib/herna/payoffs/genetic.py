@@ -1,6 +1,6 @@
 """The genetic player of thesis 3: lines of play bred until the best one looks good to everybody."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -59,6 +59,10 @@ class Genetic(PayoffPlayer):
         key = int(rng.random() * 2**53)
         *_, last = self.breed(game, state, key, look=False)
         return last
+
+    def warm(self, game, state, rng):
+        """Compile all that a decision takes."""
+        replace(self, population=10, generations=1)(game, state, rng)
 
     def breed(self, game, state, key, look=True):
         """Yield every generation, the random one first; if nobody looks, the first move only."""

@@ -189,13 +189,21 @@ class Checkers(Game):
         """The fields of a move from start to end, and the fields of what it takes."""
         prey, field = enemies(state.array[0], state.turn), int(start_of(move))
         way, taken = [field], []
-        for line, distance in legs(move):
+        for line, distance in self.jumps(move):
             for _ in range(distance):
                 field = int(ahead(field, LINES[state.turn, line], 1))
                 if contains(prey, field) and field not in taken:
                     taken.append(field)
             way.append(field)
         return way, taken
+
+    def jumps(self, move):
+        """A move as lines, counted as in LINES, and distances: one for each jump, or for a step."""
+        if move < QUIET:
+            _, line, distance = quiet_parts(move)
+            return [(int(line), int(distance))]
+        jumps = itertools.takewhile(bool, (int(jump_at(move, i)) for i in range(MOST_JUMPS)))
+        return [(int(line_of(jump)), int(distance_of(jump))) for jump in jumps]
 
     def lost(self, state, move):
         """The fields of the pieces that a quiet move costs for not capturing."""
@@ -248,15 +256,6 @@ class Checkers(Game):
                 fate, ""
             )
         return words
-
-
-def legs(move):
-    """A move as lines, counted as in LINES, and distances."""
-    if move < QUIET:
-        _, line, distance = quiet_parts(move)
-        return [(int(line), int(distance))]
-    jumps = itertools.takewhile(bool, (int(jump_at(move, i)) for i in range(MOST_JUMPS)))
-    return [(int(line_of(jump)), int(distance_of(jump))) for jump in jumps]
 
 
 def _fields(what, names):

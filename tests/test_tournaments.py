@@ -1,0 +1,72 @@
+"""Series of games between players who sum up payoffs: what a row tells, and what is refused."""
+
+import pytest
+
+from herna.errors import HernaError
+from herna.experiments.three_player_checkers import CHECKERS_SETS, CHECKERS_STRATEGIES
+from herna.experiments.tournament_experiment import TournamentExperiment
+from herna.games.checkers.rules import BLOCKED, CAPTURED, PLAYING
+from herna.results.provenance import modules_behind
+
+SMALL = TournamentExperiment(
+    name="small",
+    title="Small",
+    tables={
+        "a": (
+            "std-ai(strategies=K, depth=1)",
+            "std-ai(depth=1)",
+            "std-ai(strategies=PHHK, depth=1)",
+        ),
+        "b": ("genetic(turns=1, population=20, generations=2)",) * 3,
+    },
+    parameters={"patience": 10},
+)
+
+
+def test_a_row_tells_how_a_game_went():
+    rows = [row for cell in ("a", "b") for row in SMALL.rows(cell, range(8))]
+    for row in rows:
+        points = [row[f"points_{colour}"] for colour in ("white", "black", "red")]
+        fates = [row[f"fate_{colour}"] for colour in ("white", "black", "red")]
+        assert sum(points) == pytest.approx(1)
+        assert row["sharing"] == sum(point > 0 for point in points) == fates.count(PLAYING)
+        assert set(fates) <= {PLAYING, CAPTURED, BLOCKED}
+        assert -1 <= row["first_out"] <= row["plies"]
+        assert (row["first_queen"] == -1) == (row["most_queens"] == 0)
+    assert len({row["moves"] for row in rows}) == len(rows)
+
+
+def test_a_replicate_is_the_same_game_whenever_it_is_played():
+    assert SMALL.rows("b", range(3, 5)) == SMALL.rows("b", range(5))[3:]
+
+
+def test_the_series_are_those_of_the_thesis():
+    assert len(CHECKERS_STRATEGIES.cells()) == 10 and CHECKERS_STRATEGIES.replicates == 100
+    for white, black, red in CHECKERS_STRATEGIES.tables.values():
+        assert white == black != red
+    assert CHECKERS_SETS.replicates == 200
+
+
+def test_results_depend_on_who_plays_and_on_nobody_else():
+    behind = set(modules_behind(CHECKERS_STRATEGIES.modules()))
+    assert {"herna.payoffs.full_search", "herna.games.checkers.finale"} <= behind
+    assert not {"herna.players", "herna.payoffs.genetic", "herna.arena"} & behind
+    assert "herna.payoffs.genetic" in modules_behind(SMALL.modules())
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"tables": {"a": ("std-ai",) * 2}}, "tables: a has 2 players; allowed: 3"),
+        ({"tables": {"a": ("std-ay",) * 3}}, "player 'std-ay' is unknown; did you mean 'std-ai'?"),
+        ({"tables": {"a": ("std-ai(strategies=X)",) * 3}}, "checkers: no strategy 'X'"),
+        ({"tables": {}}, "has no cells"),
+        ({"parameters": {"patients": 3}}, "checkers: no parameter 'patients'"),
+        ({"parameters": {"patience": 0}}, "checkers: patience is 0"),
+    ],
+    ids=str,
+)
+def test_impossible_series_are_refused_in_one_line(changes, words):
+    with pytest.raises(HernaError) as refusal:
+        SMALL.changed(**changes)
+    assert words in str(refusal.value) and "\n" not in str(refusal.value)
