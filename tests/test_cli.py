@@ -329,7 +329,7 @@ MISTAKES = {
     "dungeon-server --port 70000": "--port",
     "dungeon-server --host 0.0.0.0": "--host",
     "bench --seconds 3": "--seconds",
-    "bench whist": "bench: no row 'whist'; allowed: mcts-openspiel",
+    "bench chess": "bench: no row 'chess'; did you mean 'checkers-nodes'? allowed: checkers-nodes",
 }
 
 
