@@ -128,6 +128,13 @@ def test_half_of_the_wheel_belongs_to_the_first_few_of_1500(influence, half):
     assert work.wheel[-1] == 1
 
 
+def test_two_breedings_that_are_stepped_in_turn_do_not_disturb_each_other():
+    alone = list(SMALL.breed(GAME, GAME.initial(), 9))
+    both = list(zip(*(SMALL.breed(GAME, GAME.initial(), key) for key in (9, 10)), strict=True))
+    assert all((a.moves == b.moves).all() for a, (b, _) in zip(alone, both, strict=True))
+    assert [generation.number for generation in alone] == list(range(1, 8))
+
+
 def test_the_same_lots_give_the_same_generations_and_the_same_move():
     one, other = (list(SMALL.breed(GAME, GAME.initial(), 9)) for _ in range(2))
     assert all((a.moves == b.moves).all() for a, b in zip(one, other, strict=True))

@@ -1,22 +1,21 @@
 """The genetic player of thesis 3: lines of play bred until the best one looks good to everybody."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
 
 from herna.errors import require_number, require_switch, require_whole
+from herna.evolution import Evolution, Settings
 from herna.kernels.sequences import arrange, cross, first_lines, line_memory, mutate, set_wheel
 from herna.payoffs.base import PayoffPlayer
-from herna.seeds import generator
 
 
 @dataclass(frozen=True)
 class Lineage:
     """A generation of lines, best first."""
 
-    number: int
+    number: int  # from 1 on
     moves: np.ndarray  # (lines, slots); -1 where a seat has no turn
     pays: np.ndarray  # (lines, players)
     tried: int  # children
@@ -56,53 +55,63 @@ class Genetic(PayoffPlayer):
         require_switch(self.name, "fresh", self.fresh)
 
     def __call__(self, game, state, rng):
-        key = int(rng.random() * 2**53)
-        *_, last = self.breed(game, state, key, look=False)
-        return last
+        *_, last = self.breed(game, state, int(rng.random() * 2**53))
+        return int(last.moves[0, 0])
 
     def warm(self, game, state, rng):
         """Compile all that a decision takes."""
         replace(self, population=10, generations=1)(game, state, rng)
 
-    def breed(self, game, state, key, look=True):
-        """Yield every generation, the random one first; if nobody looks, the first move only."""
-        work, minds = _memory(game, self.population, self.generations, self.turns), self.minds(game)
-        work.states[0] = state.array[0]
-        rules, pays, players = game.rules, game.pays, game.n_players
-        for number in range(self.generations + 1):
-            rng = generator(key, "generation", number)
-            if number == 0:
-                forced = (self.f1, self.f2)
-                first_lines(rules, pays, work, minds, self.population, *forced, players, rng)
-                set_wheel(work, self.population, self.influence)
-            else:
-                cross(rules, pays, work, minds, self.population, self.fresh, players, rng)
-                mutate(
-                    rules,
-                    pays,
-                    work,
-                    minds,
-                    self.mutation,
-                    self.fresh,
-                    self.f1,
-                    self.f2,
-                    players,
-                    rng,
-                )
-            arrange(rules, work, self.population, players, rng)
-            yield lineage(work, number, players) if look else int(work.moves[0, 0])
+    def breed(self, game, state, key):
+        """Yield every generation, the random one first."""
+        memory = line_memory(game, self.population, self.generations, self.turns)
+        memory.states[0] = state.array[0]
+        settings = Settings(self.population, self.generations + 1)
+        return Breeding(key=(key,), settings=settings, player=self, game=game, work=memory).run()
 
 
-def lineage(work, number, players) -> Any:
-    count = work.tally[1]
-    return Lineage(
-        number,
-        work.moves[:count].copy(),
-        work.lines["pays"][:count, :players].copy(),
-        *work.tally[2:].tolist(),
-    )
+@dataclass(frozen=True)
+class Breeding(Evolution):
+    """The loop of all our evolutions over lines of play, which live in `work`.
 
+    There are no genes and no fitness: a line is bred as a sequence of moves and valued by the tree
+    of all lines. The next generation always is that after the one in memory.
+    """
 
-@lru_cache(maxsize=4)
-def _memory(game, population, generations, turns):
-    return line_memory(game, population, generations, turns)
+    genes: Any = None
+    fitness: Any = None
+    key: Any = ()
+    player: Any = None
+    game: Any = None
+    work: Any = None
+
+    def first(self):
+        player, game, work = self.player, self.game, self.work
+        share, rng = (player.f1, player.f2), self._lots(1, "born")
+        first_lines(*self._table(), player.population, *share, game.n_players, rng)
+        set_wheel(work, player.population, player.influence)
+        return self._arranged(1)
+
+    def next(self, now):
+        player, players = self.player, self.game.n_players
+        rng = self._lots(now.number + 1, "born")
+        cross(*self._table(), player.population, player.fresh, players, rng)
+        rates = player.mutation, player.fresh, player.f1, player.f2
+        mutate(*self._table(), *rates, players, rng)
+        return self._arranged(now.number + 1)
+
+    def _table(self):
+        return self.game.rules, self.game.pays, self.work, self.player.minds(self.game)
+
+    def _arranged(self, number):
+        """The lines in the order of their tree."""
+        work, players = self.work, self.game.n_players
+        rng = self._lots(number, "measured")
+        arrange(self.game.rules, work, self.player.population, players, rng)
+        count = int(work.tally[1])
+        return Lineage(
+            number,
+            work.moves[:count].copy(),
+            work.lines["pays"][:count, :players].copy(),
+            *work.tally[2:].tolist(),
+        )
