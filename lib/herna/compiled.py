@@ -269,8 +269,8 @@ def rule(function, **options):
 def lean(decorator):
     """A decorator as this one for functions that allocate nothing and count no references.
 
-    Every array that is sliced or handed on would cost two atomic additions, a third of the time of
-    a search whose nodes take a microsecond.
+    Every array that is sliced or handed on would cost two atomic additions, which tells in a search
+    whose nodes take a microsecond.
     """
     return lambda function: decorator(function, _nrt=False)
 
