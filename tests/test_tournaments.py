@@ -1,11 +1,14 @@
 """Series of games between players who sum up payoffs: what a row tells, and what is refused."""
 
+import numpy as np
 import pytest
 
 from herna.errors import HernaError
 from herna.experiments.three_player_checkers import CHECKERS_SETS, CHECKERS_STRATEGIES
-from herna.experiments.tournament_experiment import TournamentExperiment
+from herna.experiments.tournament_experiment import HASTY, TournamentExperiment
+from herna.games.checkers.board import COLOURS
 from herna.games.checkers.rules import BLOCKED, CAPTURED, PLAYING
+from herna.payoffs import player_from
 from herna.results.provenance import modules_behind
 
 SMALL = TournamentExperiment(
@@ -30,6 +33,8 @@ def test_a_row_tells_how_a_game_went():
         fates = [row[f"fate_{colour}"] for colour in ("white", "black", "red")]
         assert sum(points) == pytest.approx(1)
         assert row["sharing"] == sum(point > 0 for point in points) == fates.count(PLAYING)
+        for colour, fate in zip(COLOURS, fates, strict=True):
+            assert (row[f"pieces_{colour}"] == 0) == (fate == CAPTURED)
         assert set(fates) <= {PLAYING, CAPTURED, BLOCKED}
         assert -1 <= row["first_out"] <= row["plies"]
         assert (row["first_queen"] == -1) == (row["most_queens"] == 0)
@@ -47,6 +52,26 @@ def test_the_series_are_those_of_the_thesis():
     assert CHECKERS_SETS.replicates == 200
 
 
+def test_a_player_may_know_what_the_others_know_and_value_things_its_own_way():
+    game = SMALL.build_game()
+    told = player_from("std-ai(strategies=PK, table=K/PTP+PU/PK, values=pawn:1947+queen:7172)")
+    known = [("K",), ("PTP", "PU"), ("PK",)]
+    expected = [game.mind(names, pawn=1947, queen=7172) for names in known]
+    assert told.minds(game).tolist() == np.array(expected).tolist()
+
+
+def test_hasty_is_who_would_have_shared_the_point_with_less_patience():
+    hasty = SMALL.changed(parameters={"patience": HASTY}).rows("a", range(10))
+    patient = SMALL.changed(parameters={"patience": 3 * HASTY}).rows("a", range(10))
+    assert {row["sharing"] for row in hasty} >= {1, 2}
+    for short, long in zip(hasty, patient, strict=True):
+        drawn = short["sharing"] > 1
+        shared = [colour for colour in COLOURS if drawn and short[f"points_{colour}"]]
+        assert long["hasty"] == sum(1 << COLOURS.index(colour) for colour in shared)
+        if not shared:
+            assert short == long
+
+
 def test_results_depend_on_who_plays_and_on_nobody_else():
     behind = set(modules_behind(CHECKERS_STRATEGIES.modules()))
     assert {"herna.payoffs.full_search", "herna.games.checkers.finale"} <= behind
@@ -60,6 +85,10 @@ def test_results_depend_on_who_plays_and_on_nobody_else():
         ({"tables": {"a": ("std-ai",) * 2}}, "tables: a has 2 players; allowed: 3"),
         ({"tables": {"a": ("std-ay",) * 3}}, "player 'std-ay' is unknown; did you mean 'std-ai'?"),
         ({"tables": {"a": ("std-ai(strategies=X)",) * 3}}, "checkers: no strategy 'X'"),
+        ({"tables": {"a": ("std-ai(table=K/K)",) * 3}}, "std-ai: table is 'K/K'; allowed: 3 seats"),
+        ({"tables": {"a": ("std-ai(table=K/X/K)",) * 3}}, "checkers: no strategy 'X'"),
+        ({"tables": {"a": ("std-ai(values=pawn)",) * 3}}, "std-ai: value of 'pawn' is ''"),
+        ({"tables": {"a": ("std-ai(values=pown:3)",) * 3}}, "checkers: no value 'pown'"),
         ({"tables": {}}, "has no cells"),
         ({"parameters": {"patients": 3}}, "checkers: no parameter 'patients'"),
         ({"parameters": {"patience": 0}}, "checkers: patience is 0"),

@@ -30,6 +30,12 @@ def minds(game, *strategies, **values):
     return np.tile(game.mind(strategies, **values), (3, 1))
 
 
+def mixed_minds(game, number):
+    """Those of players who know different strategies and value things differently."""
+    sets = [SETS[(number + step) % len(SETS)] for step in (0, 2, 5)]
+    return np.array([game.mind(known, pawn=2000 + 100 * i) for i, known in enumerate(sets)])
+
+
 @pytest.mark.parametrize("game", [GAME, STRICT], ids=["penalised", "strict"])
 def test_the_plain_search_looks_at_as_many_lines_as_there_are(game):
     mode = "strict" if game.strict else "penalised"
@@ -57,14 +63,15 @@ def random_positions(count, turns):
 
 
 def test_the_clever_search_agrees_with_the_plain_one_on_ten_thousand_positions():
-    """Four plies, or six in a duel: the game's own ending is met behind moves of everybody."""
+    """Three plies: the game's own ending, which takes two, is met behind moves of everybody."""
     positions = random_positions(10_000, 2)
     left = [bin(game.pays.present(state.array[0])).count("1") for game, state in positions]
     queens = [bool(state.queens.any()) for _, state in positions]
     assert min(left.count(2), left.count(3)) > 1000 < min(sum(queens), queens.count(False))
     works = [payoff_work(game, 4, 2**10) for game in (GAME, GAME)]
     for number, (game, state) in enumerate(positions):
-        mind, ratings = minds(game, *SETS[number % len(SETS)]), []
+        alike = minds(game, *SETS[number % len(SETS)])
+        mind, ratings = mixed_minds(game, number) if number % 4 == 0 else alike, []
         for work, clever in zip(works, (False, True), strict=True):
             work.states[0] = state.array[0]
             count = search_payoffs(game.rules, game.pays, work, mind, 3, 3, clever)
@@ -82,7 +89,7 @@ def test_the_clever_search_agrees_with_the_plain_one_when_it_looks_further(plies
     for number, (game, state) in enumerate(random_positions(400, 2)[::8]):
         if len(game.moves(state)) > 14 - plies:
             continue
-        mind = minds(game, *SETS[number % len(SETS)])
+        mind = mixed_minds(game, number) if number % 2 else minds(game, *SETS[number % len(SETS)])
         found = []
         for clever in (False, True):
             work = payoff_work(game, plies, 2**10)

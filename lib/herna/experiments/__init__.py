@@ -49,6 +49,19 @@ LISTED = {
         "dungeon_winnable",
         "dungeon_served",
     ),
+    "three_player_checkers": (
+        "checkers_strategies",
+        "checkers_turned",
+        "checkers_sets",
+        "checkers_none",
+        "checkers_shallow",
+        "checkers_truth",
+        "checkers_genetic",
+        "checkers_genetic_far",
+        "checkers_genetic_large",
+        "checkers_forced",
+        "checkers_depth",
+    ),
 }
 
 

@@ -1,7 +1,11 @@
 """Series of games between players who sum up payoffs: a cell is a table with its players.
 
-A row is a game: who got how much of the point, how long it took, who dropped out and how, and when
-the first queen and the first loss of a player came. Nobody remembers anything from game to game.
+A row is a game: who got how much of the point, how long it took, who dropped out and how, what was
+left of everybody, and when the first queen and the first loss of a player came. Nobody remembers
+anything from game to game.
+
+How many quiet rounds make a draw is a reading (the thesis has no rule). So a row also tells who
+would have shared the point if `HASTY` of them were enough, since play up to there is the same.
 """
 
 import hashlib
@@ -16,10 +20,11 @@ from herna.experiments.experiment import Experiment, Thesis, built
 from herna.game import OVER, State
 from herna.games.checkers.board import COLOURS, size
 from herna.games.checkers.game import Checkers
-from herna.games.checkers.rules import PLAYING
+from herna.games.checkers.rules import PLAYING, own, players_left
 from herna.seeds import LARGEST_SEED
 
 NEVER = -1
+HASTY = 50  # quiet rounds
 
 
 class TournamentExperiment(Experiment):
@@ -77,7 +82,7 @@ def played(game, seats, rng):
     """What one game leaves behind."""
     array, moves = game.initial().array.copy(), []
     crowned = out = NEVER
-    queens = 0
+    queens = hasty = 0
     while (seat := game.to_move(State(array.view()))) != OVER:
         move = seats[seat](game, State(array.copy()), rng)
         game.rules.step(array[0], move)
@@ -86,11 +91,15 @@ def played(game, seats, rng):
         queens = max(queens, now)
         crowned = len(moves) if crowned == NEVER and now else crowned
         out = len(moves) if out == NEVER and (array[0].fate != PLAYING).any() else out
+        if not hasty and array[0].idle >= HASTY * players_left(array[0]) > HASTY:
+            hasty = int(game.pays.present(array[0]))
     points = game.returns(State(array.copy()))
     return {
         **{f"points_{colour}": points[i] for i, colour in enumerate(COLOURS)},
         **{f"fate_{colour}": int(array[0].fate[i]) for i, colour in enumerate(COLOURS)},
+        **{f"pieces_{colour}": pieces(array[0], i) for i, colour in enumerate(COLOURS)},
         "sharing": sum(point > 0 for point in points),  # 1: somebody has won
+        "hasty": hasty,  # a bit for everybody who would have shared it; 0: nobody would
         "plies": len(moves),
         "first_queen": crowned,
         "first_out": out,
@@ -98,3 +107,8 @@ def played(game, seats, rng):
         "longest_chain": max(len(game.jumps(move)) for move in moves),
         "moves": hashlib.sha256(np.array(moves, np.int64).tobytes()).hexdigest()[:16],
     }
+
+
+def pieces(s, seat):
+    """How many a player has."""
+    return int(size(own(s, seat)))

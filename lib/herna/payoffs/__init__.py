@@ -25,4 +25,6 @@ def player_from(words):
     if name not in SUMMING:
         raise HernaError(f"player {shown(words)} is unknown; {nearest(words, SUMMING)}")
     known = [field.name for field in fields(SUMMING[name])]
-    return SUMMING[name](**settings_from(name, settings, known, names=("strategies",)))
+    return SUMMING[name](
+        **settings_from(name, settings, known, names=("strategies", "table", "values"))
+    )

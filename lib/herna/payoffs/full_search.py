@@ -16,7 +16,6 @@ from herna.pays import EQUAL
 class StdAI(PayoffPlayer):
     """Takes the move that pays itself most within `depth` turns of everybody.
 
-    strategies : those it knows, joined by +, such as "K+PTP"; it takes it that all others think so
     deeper : looks one turn further once a player is out and few queens are left
     clever : remembers positions; chooses the same moves, only faster
     """

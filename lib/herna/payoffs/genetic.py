@@ -27,7 +27,6 @@ class Lineage:
 class Genetic(PayoffPlayer):
     """Plays the first move of the line that is first after so many generations.
 
-    strategies : those it knows, joined by +; it takes it that all others think so
     turns : own moves that a line looks ahead
     f1, f2 : how often only pieces that can capture are drawn, and only captures of a piece
     fresh : a child that exists already is not added; the thesis does not say
