@@ -16,11 +16,11 @@ from herna.dungeon import Crawl, RandomBot, play
 from herna.dungeon import server as module
 from herna.dungeon.server import (
     COMMANDS,
-    LARGEST_FRAME,
     LARGEST_MESSAGE,
     MOST_CLIENTS,
     MOST_KEPT,
     MOST_SIMULATIONS,
+    TOO_LARGE,
     Server,
 )
 from herna.games.dungeon import Dungeon
@@ -379,7 +379,7 @@ def test_a_game_with_impossible_settings_is_not_started(client, args):
     assert "there is no game" in client.ask("state")["error"]
 
 
-@pytest.mark.parametrize("size", [LARGEST_MESSAGE, 2_000_000, LARGEST_FRAME - 100])
+@pytest.mark.parametrize("size", [LARGEST_MESSAGE, 2_000_000, 200_000_000])
 def test_too_large_a_message_is_refused(client, size):
     before = client.get("start", "state", seed=4)
     answer = client.say(json.dumps({"id": 1, "cmd": "state", "pad": "x" * size}))
@@ -416,11 +416,8 @@ def lost_game(server, send):
     client.get("detach", "simulation")
     before, others = client.get("state", "state"), server.clients - 1
     send(client.socket)
-    for _ in range(600):  # the server notices when it gets round to it
-        if server.clients == others:
-            return started["session"], before
-        time.sleep(0.1)
-    raise AssertionError("the connection is still open")
+    until(lambda: server.clients, lambda clients: clients == others)
+    return started["session"], before
 
 
 @pytest.mark.parametrize(
@@ -430,10 +427,9 @@ def lost_game(server, send):
         lambda socket: socket.sock.close(),
         lambda socket: socket.sock.sendall(b"\xf1\x80\x00\x00\x00\x00"),  # reserved bits
         lambda socket: socket.sock.sendall(b"\x80\x80\x00\x00\x00\x00"),  # continues nothing
-        lambda socket: socket.sock.sendall(b"\x81\xff" + (LARGEST_FRAME + 1).to_bytes(8, "big")),
-        lambda socket: socket.sock.sendall(b"\x81\xff" + b"\xff" * 8),
+        lambda socket: socket.sock.sendall(b"\x88\x84\x00\x00\x00\x00\x03\xe8\xff\xfe"),
     ],
-    ids=["goodbye", "gone", "reserved", "continuation", "too large", "endless"],
+    ids=["goodbye", "gone", "reserved", "continuation", "goodbye that is not UTF-8"],
 )
 def test_a_game_outlives_its_connection(server, client, send):
     session, before = lost_game(server, send)
@@ -445,12 +441,59 @@ def test_a_game_outlives_its_connection(server, client, send):
     assert client.get("end", "moves")
 
 
-def test_whoever_sends_far_too_much_is_told_so(server):
+@pytest.mark.parametrize("after", [b"", b"x" * 5_000_000, b"\x81\x85\0\0\0\0hello"], ids=len)
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"\xf1\x80\0\0\0\0",
+        b"\x80\x80\0\0\0\0",
+        b"\x83\x80\0\0\0\0",
+        b"\x89\xfe\0\x80\0\0\0\0",
+        b"\x09\x80\0\0\0\0",
+        b"\x01\x80\0\0\0\0\x81\x80\0\0\0\0",
+    ],
+    ids=["reserved bits", "continues nothing", "unknown", "long ping", "half a ping", "in between"],
+)
+def test_what_is_no_frame_is_answered_before_the_connection_ends(server, frame, after):
     client = Client(server)
-    client.socket.sock.sendall(b"\x81\xff" + (LARGEST_FRAME + 1).to_bytes(8, "big"))
+    started = client.ask("start", seed=4)
+    client.socket.sock.sendall(frame + after)
+    answer = json.loads(client.socket.recv())
+    assert answer["ok"] is False and answer["error"].startswith("message: not a WebSocket frame")
     opcode, data = client.socket.recv_data()
-    assert opcode == websocket.ABNF.OPCODE_CLOSE
-    assert (int.from_bytes(data[:2], "big"), data[2:]) == (1009, b"message too big")
+    assert opcode == websocket.ABNF.OPCODE_CLOSE and int.from_bytes(data[:2], "big") == 1002
+    client.socket.sock.close()
+    again = Client(server)
+    resumed = until(lambda: again.ask("resume", session=started["session"]), lambda a: a["ok"])
+    assert resumed["state"] == started["state"]
+    again.socket.close()
+
+
+def until(ask, is_so):
+    """Ask until it is so: the server notices lost connections when it gets round to it."""
+    for _ in range(600):
+        if is_so(answer := ask()):
+            return answer
+        time.sleep(0.1)
+    raise AssertionError(answer)
+
+
+def test_a_frame_said_to_be_endless_is_answered_at_once(server):
+    client = Client(server)
+    client.socket.sock.sendall(b"\x81\xff" + b"\xff" * 8 + b"mask")
+    assert json.loads(client.socket.recv())["error"] == TOO_LARGE
+    client.socket.sock.close()
+
+
+@pytest.mark.parametrize("piece", [LARGEST_MESSAGE // 2, 2 * LARGEST_MESSAGE])
+def test_a_message_in_pieces_that_is_too_large_is_refused_once(client, piece):
+    before = client.get("start", "state", seed=4)
+    frame = websocket.ABNF.create_frame
+    kinds = [websocket.ABNF.OPCODE_TEXT, *[websocket.ABNF.OPCODE_CONT] * 4]
+    for number, kind in enumerate(kinds):
+        client.socket.send_frame(frame("x" * piece, kind, int(number == len(kinds) - 1)))
+    assert json.loads(client.socket.recv())["error"] == TOO_LARGE
+    assert client.get("state", "state") == before
 
 
 def test_a_session_is_resumed_once_and_only_by_its_name(server, client):

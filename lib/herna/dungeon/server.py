@@ -34,10 +34,11 @@ A client in Python that takes the first action each time, with `websocket-client
         state = ask("do", move=ask("actions")["actions"][0]["move"])["state"]
     print(ask("end")["summary"])
 
-Messages are small, numbers of everything are limited, and nothing that is received can run. A frame
-of over ten megabytes is not read: it ends the connection with code 1009, and what breaks the
-WebSocket protocol itself ends it at once. The game stays as it was, for a while, for whoever
-connects again and names its session.
+Messages are small, numbers of everything are limited, and nothing that is received can run. What is
+too large, binary or not UTF-8 is answered with an error like any other nonsense, and the game goes
+on. What breaks the WebSocket protocol itself is answered, too, but nobody can tell where the next
+message would begin, so the connection ends with code 1002. The game stays as it was, for a while,
+for whoever connects again and names its session.
 """
 
 import asyncio
@@ -62,13 +63,18 @@ from herna.seeds import LARGEST_SEED
 
 LOOPBACK = "127.0.0.1"
 LARGEST_MESSAGE = 64_000  # bytes; larger ones are refused
-LARGEST_FRAME = 10_000_000  # bytes; whoever sends more is disconnected
 LARGEST_ID = 2**53  # what JavaScript can count to
 MOST_CLIENTS = 16
 MOST_KEPT = 16  # games without a connection; older ones are forgotten
 MOST_SIMULATIONS = 100  # per client; older ones are forgotten
 MOST_MOVES = 1000  # in one message
+TOO_LARGE = f"message: larger than {LARGEST_MESSAGE} bytes"
+NOT_TEXT = "message: binary or not UTF-8; allowed: JSON as text"
+BROKEN = "message: not a WebSocket frame; the connection ends, resume goes on with the game"
 TEXT, BINARY = 1, 2  # what a frame of the WebSocket says it holds
+PROTOCOL_ERROR, BAD_DATA = 1002, 1007  # why a WebSocket is closed
+UNLIMITED = 2**64  # bytes, more than a frame can hold
+CHUNK = 65_536  # bytes
 SETTINGS = ("hero", "race", "vision", "strength", "floor_tiles", "unknown_glyphs")
 LOG = logging.getLogger(__name__)
 
@@ -100,7 +106,7 @@ class Session:
             LOG.exception("a message was not answered")
             error = HernaError(f"the server failed ({type(problem).__name__}: {problem})")
         self._go_back(before)
-        return json.dumps({"id": number, "ok": False, "error": str(error)})
+        return refusal(error, number)
 
     def _standing(self):
         """All that a command may change; simulations are replaced, only the game changes itself."""
@@ -255,9 +261,9 @@ def told(crawl):
 
 def _parsed(message):
     if not isinstance(message, str):
-        raise HernaError("message: binary or not UTF-8; allowed: JSON as text")
+        raise HernaError(NOT_TEXT)
     if len(message.encode(errors="replace")) > LARGEST_MESSAGE:
-        raise HernaError(f"message: larger than {LARGEST_MESSAGE} bytes")
+        raise HernaError(TOO_LARGE)
     try:
         data = json.loads(message, parse_constant=_refuse, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as problem:
@@ -292,12 +298,65 @@ def _is_list_of(kind, values):
 
 
 class Patient(WebSocketProtocol13):
-    """Text that is not UTF-8 counts as binary and is answered; tornado hangs up without a word."""
+    """Answers all that tornado hangs up on without a word."""
+
+    _reading = False  # a frame
+    _refused = False  # the message whose frames are coming in
+    _broken = False
+
+    async def _receive_frame(self):
+        self._reading = True
+        try:
+            await super()._receive_frame()
+        except UnicodeDecodeError:  # in the reason of a goodbye
+            self.close(BAD_DATA)
+        finally:
+            self._reading = False
+        if self._fragmented_message_buffer is not None:
+            del self._fragmented_message_buffer[LARGEST_MESSAGE + 1 :]
+        if self._broken:
+            await self._drop(UNLIMITED)
+
+    async def _read_bytes(self, n):
+        """What is too large is refused at once and never kept."""
+        if n <= LARGEST_MESSAGE:
+            return await super()._read_bytes(n)
+        self._refuse_large()
+        await self._drop(n)
+        return bytes(LARGEST_MESSAGE + 1)
+
+    async def _drop(self, count):
+        """Read so many bytes for nothing: who hangs up on what is unread loses his answer."""
+        while count:
+            count -= len(await self.stream.read_bytes(min(count, CHUNK), partial=True))
 
     def _handle_message(self, opcode, data):
+        if opcode in (TEXT, BINARY) and len(data) > LARGEST_MESSAGE:
+            self._refuse_large()
+            self._refused = False
+            return None
         if opcode == TEXT and not _is_text(data):
             opcode = BINARY
         return super()._handle_message(opcode, data)
+
+    def _refuse_large(self):
+        if not self._refused:
+            self._refused = True
+            self.write_message(refusal(TOO_LARGE))
+
+    def _abort(self):
+        """Inside a frame tornado gives up on a client that breaks the protocol; tell him first."""
+        if self._reading and not self.server_terminated and not self.stream.closed():
+            self._broken = True
+            self.write_message(refusal(BROKEN))
+            self.close(PROTOCOL_ERROR, "not a WebSocket frame")  # and, after five seconds, abort
+        else:
+            super()._abort()
+
+
+def refusal(error, number=None):
+    """The answer to a message that was not understood."""
+    return json.dumps({"id": number, "ok": False, "error": str(error)})
 
 
 def _is_text(data):
@@ -365,7 +424,7 @@ class Server:
         self._loop, self._stopped = asyncio.get_running_loop(), asyncio.Event()
         application = Application(
             [("/", Connection, {"server": self})],
-            websocket_max_message_size=LARGEST_FRAME,
+            websocket_max_message_size=UNLIMITED,
             log_function=lambda handler: None,  # requests may hold the token
         )
         listener = HTTPServer(application)

@@ -1,4 +1,4 @@
-"""The experiments of thesis 3: strategies, sets of them, and full search against the genetic player.
+"""The experiments of thesis 3: strategies, sets of them, full search against the genetic player.
 
 A cell names the players of white, black and red. The thesis seats the pair of equal players at
 white and black and the single one at red; the series that it could not afford turn the table: the
