@@ -194,6 +194,21 @@ def test_a_finished_experiment_is_not_run_again(tmp_path, monkeypatch):
     reproduce(TINY, "quick", 1, root=tmp_path)
 
 
+def test_more_of_the_same_keeps_what_is_there(tmp_path, whole, monkeypatch):
+    few = reproduce(TINY.changed(replicates=20), "thesis", 1, root=tmp_path)
+    spent, played = few.manifest()["cpu_seconds"], []
+    real = runner.run_chunk
+    monkeypatch.setattr(
+        runner, "run_chunk", lambda *chunk: played.append(chunk[1:4]) or real(*chunk)
+    )
+    store = reproduce(TINY, "thesis", 1, root=tmp_path)
+    assert tables(store) == whole
+    assert {
+        cell: min(start for name, start, _ in played if name == cell) for cell in TINY.cells()
+    } == {cell: 20 for cell in TINY.cells()}
+    assert store.manifest()["cpu_seconds"] >= spent
+
+
 def test_results_of_other_code_are_run_again(tmp_path, monkeypatch):
     reproduce(TINY, "quick", 1, root=tmp_path)
     monkeypatch.setattr("herna.results.store.code_hash", lambda _: "another")

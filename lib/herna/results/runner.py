@@ -64,6 +64,7 @@ def reproduce(
     with store.lock(wait):
         if store.is_done():  # the other process did it
             return store
+        store.reopen()
         return _run(store, workers, cluster, chunk)
 
 
