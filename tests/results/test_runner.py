@@ -205,7 +205,7 @@ def test_more_of_the_same_keeps_what_is_there(tmp_path, whole, monkeypatch):
     assert tables(store) == whole
     assert {
         cell: min(start for name, start, _ in played if name == cell) for cell in TINY.cells()
-    } == {cell: 20 for cell in TINY.cells()}
+    } == dict.fromkeys(TINY.cells(), 20)
     assert store.manifest()["cpu_seconds"] >= spent
 
 
