@@ -18,7 +18,7 @@ Verdict = Literal["reproduced", "differs", "not run"]
 THESES = {
     "environment-player": "herna.claims.environment_player",
     "desktop-dungeons": "herna.claims.desktop_dungeons",
-    "three-player-checkers": "herna.claims.to_come",
+    "three-player-checkers": "herna.claims.three_player_checkers",
     "grammar-forest": "herna.claims.to_come",
     "bang": "herna.claims.to_come",
 }
@@ -82,20 +82,24 @@ class Finding:
         return ", ".join(map(str, self.measured))
 
 
-def judged(measured, statements, causes="", unexplained=""):
+UNTOLD = "Likely cause of the rest: what the thesis does not tell of its program, for"
+
+
+def judged(measured, statements, causes="", untold=""):
     """The finding for statements that should all hold.
 
     causes : the likely cause if any of them fails; or several, each by a word of the statements it
     explains, and only those of failed statements are told.
-    unexplained : likewise, what is observed where we know no cause.
+    untold : likewise, where all that the thesis tells of its program was tried: what was tried, and
+    is not the cause.
     """
     failed = [words for words, holds in statements.items() if not holds]
     if not failed:
         return Finding(tuple(measured), "reproduced")
     reason = "not so: " + "; ".join(failed)
-    for title, texts in (("Likely cause", causes), ("Cause unknown", unexplained)):
+    for title, texts in (("Likely cause:", causes), (UNTOLD, untold)):
         told = _told(texts, failed)
-        reason += f". {title}: {told}" if told else ""
+        reason += f". {title} {told}" if told else ""
     return Finding(tuple(measured), "differs", reason)
 
 
@@ -139,6 +143,8 @@ class Results:
         return self.once(("table", name), lambda: self._read(name))
 
     def _read(self, name):
+        if name not in EXPERIMENTS:  # defined, but not yet played
+            raise NotRun(f"the games of {name} have not been played yet")
         store = Store(EXPERIMENTS[name], self.scale, self.root)
         if store.manifest() is None:
             raise NotRun(f"no {self.scale}-scale results of {name}")
@@ -146,6 +152,8 @@ class Results:
 
     def seconds(self, name, cell):
         """The processor time that one game of a cell took, in seconds."""
+        if name not in EXPERIMENTS:
+            raise NotRun(f"the games of {name} have not been played yet")
         manifest = Store(EXPERIMENTS[name], self.scale, self.root).manifest()
         entry = (manifest or {}).get("cells", {}).get(cell, {})
         if "cpu_seconds" not in entry:
