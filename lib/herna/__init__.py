@@ -31,7 +31,7 @@ _HOMES = {
         "Posm",
         "Random",
     ),
-    "herna.payoffs": ("Genetic", "StdAI"),
+    "herna.payoffs": ("BestReply", "Genetic", "Paranoid", "StdAI"),
     "herna.dda": (
         "THESIS_WEIGHTS",
         "ChanceLevel",

@@ -261,12 +261,12 @@ def verify():
     """
     from herna.claims.claim import Results
     from herna.claims.report import report, report_path
-    from herna.experiments import EXPERIMENTS
+    from herna.experiments import find
     from herna.gallery import mismatches
     from herna.results.store import Store
 
     problems = []
-    for experiment in EXPERIMENTS.values():
+    for experiment in find():
         store = Store(experiment, "thesis")
         try:
             if store.manifest() is None:

@@ -14,7 +14,12 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 from tqdm.auto import tqdm
 
-from herna import calibration_pictures, dungeon_pictures, environment_pictures
+from herna import (
+    calibration_pictures,
+    checkers_pictures,
+    dungeon_pictures,
+    environment_pictures,
+)
 from herna import survey_pictures as survey
 from herna.claims.claim import NotRun, Results
 from herna.claims.environment_tables import measurements, printed_metrics, published_scores
@@ -160,6 +165,7 @@ FIGURES = {
     **_entries(calibration_pictures.PICTURES),
     **_entries(survey.PICTURES),
     **_entries(dungeon_pictures.PICTURES),
+    **_entries(checkers_pictures.PICTURES),
 }
 
 TABLES = {
@@ -167,6 +173,7 @@ TABLES = {
     **_entries(calibration_pictures.TABLES),
     **_entries(survey.TABLES),
     **_entries(dungeon_pictures.TABLES),
+    **_entries(checkers_pictures.TABLES),
 }
 
 

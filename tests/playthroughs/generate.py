@@ -138,7 +138,12 @@ PLAYTHROUGHS = (
     Playthrough("kuhn_call", KuhnPoker(), (RANDOM, RANDOM), 0),
     Playthrough("checkers_random", Checkers(), (RANDOM,) * 3, 4),
     Playthrough("checkers_strict", Checkers(strict=True, patience=20), (RANDOM,) * 3, 2),
-    Playthrough("checkers_payoffs", Checkers(), (StdAI("K", 1), StdAI("PHHK", 1), StdAI("", 1)), 3),
+    Playthrough(
+        "checkers_payoffs",
+        Checkers(),
+        (StdAI("K", depth=1), StdAI("PHHK", depth=1), StdAI(depth=1)),
+        3,
+    ),
     Playthrough("lost_cities_random", LostCities(hand=2), (RANDOM, RANDOM), 1),
     Playthrough("lost_cities_climbers", LostCities(), (CLIMBER, CLIMBER), 2),
     Playthrough(

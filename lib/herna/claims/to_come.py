@@ -3,7 +3,6 @@
 from herna.claims.claim import Check
 
 _COUNTS = {
-    "three-player-checkers": 36,
     "grammar-forest": 38,
     "bang": 26,
 }

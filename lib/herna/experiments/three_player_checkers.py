@@ -8,6 +8,8 @@ instead of two, every table plays a thousand games.
 
 import itertools
 
+from herna.experiments.breeding_experiment import BreedingExperiment
+from herna.experiments.effort_experiment import EffortExperiment, OpeningExperiment
 from herna.experiments.tournament_experiment import TournamentExperiment
 
 NAMES = ("K", "PK", "PTP", "PU", "PHHK")  # in the order of the thesis
@@ -133,4 +135,39 @@ CHECKERS_DEPTH = TournamentExperiment(
     title="Three genetic players that look three, four and five turns ahead (table 15)",
     replicates=90,
     tables={"depth": tuple(genetic(turns, 5000, 60) for turns in (3, 4, 5))},
+)
+
+BRED = {"turns": 3, "population": 5000, "generations": 60}
+
+CHECKERS_BREEDING = BreedingExperiment(
+    name="checkers_breeding",
+    title="Decisions of the genetic player, with and without lines that are there twice",
+    replicates=40,
+    quick_replicates=1,
+    players={"fresh": BRED, "literal": {**BRED, "fresh": False}},
+    followed=(1, 5, 20, 60),
+)
+
+CHECKERS_EFFORT = EffortExperiment(
+    name="checkers_effort",
+    title="What a move takes over a game (figures 11 and 12)",
+    replicates=8,
+    quick_replicates=1,
+    parameters={"patience": 50},
+    turns={"full search": 2},
+    genetic={"genetic": BRED},
+)
+
+CHECKERS_OPENING = OpeningExperiment(
+    name="checkers_opening",
+    title="How long the players of tables 13, 14 and 16 think in the opening",
+    replicates=30,
+    quick_replicates=2,
+    players={
+        "plain search": std_ai(clever="false"),
+        "full search": std_ai(),
+        "small": genetic(2, 2500, 30),
+        "middle": genetic(3, 5000, 70),
+        "large": genetic(3, 10_000, 100),
+    },
 )

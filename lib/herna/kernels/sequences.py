@@ -47,9 +47,7 @@ class Lines(NamedTuple):
     fitting: Any  # (max_moves,)
     marks: Any  # a table of the marks of all lines
     pairs: Any  # a table of pairs that were crossed
-    tally: (
-        Any  # (5,): names given, lines there are; children tried, of these known, of these illegal
-    )
+    tally: Any  # (6,): names given, lines there are; children tried, known, illegal; moves played
 
 
 def line_memory(game, population, generations, turns):
@@ -73,7 +71,7 @@ def line_memory(game, population, generations, turns):
         fitting=np.zeros(game.max_moves, np.int64),
         marks=np.zeros(_table(2 * room), np.int64),
         pairs=np.zeros(_table(2 * population * generations), np.int64),
-        tally=np.zeros(5, np.int64),
+        tally=np.zeros(6, np.int64),
     )
 
 
@@ -135,6 +133,7 @@ def advance(rules, work, slot, move, paid, players):
     for p in range(players):
         work.sums[slot + 1, p] = work.sums[slot, p]
     if move != NULL:
+        work.tally[5] += 1
         rules.step(work.states[slot + 1], move)
         for p in range(players):
             work.sums[slot + 1, p] += paid[p]

@@ -1,4 +1,4 @@
-"""Players who sum up what moves pay (thesis 3): full search and a genetic algorithm.
+"""Players who sum up what moves pay (thesis 3): full search, a genetic algorithm, modern searches.
 
 They know no game, only that its moves pay (`herna.pays`) and what strategies it has.
 """
@@ -8,11 +8,12 @@ from dataclasses import fields
 from herna.errors import HernaError, nearest, shown
 from herna.payoffs.full_search import StdAI
 from herna.payoffs.genetic import Genetic
+from herna.payoffs.pruned import BestReply, Paranoid
 from herna.words import parse, settings_from
 
-SUMMING = {player.name: player for player in (StdAI, Genetic)}
+SUMMING = {player.name: player for player in (StdAI, Genetic, Paranoid, BestReply)}
 
-__all__ = ["SUMMING", "Genetic", "StdAI", "player_from"]
+__all__ = ["SUMMING", "BestReply", "Genetic", "Paranoid", "StdAI", "player_from"]
 
 
 def player_from(words):

@@ -21,6 +21,7 @@ class Lineage:
     tried: int  # children
     known: int  # of these, lines that existed already
     illegal: int  # of these, lines that cannot be played
+    played: int  # moves, to find that out
 
 
 @dataclass(frozen=True)
