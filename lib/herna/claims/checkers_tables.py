@@ -275,5 +275,7 @@ def overview_is_sum():
     sums = series.groupby("strategies")[["wins", "draws", "losses"]].sum()
     overview = printed("table09_strategy_overview").set_index("strategy")
     return bool(
-        (sums.loc[list(NAMES)] == overview.loc[list(NAMES), sums.columns].astype(int)).all(None)
+        (sums.loc[list(NAMES)] == overview.loc[list(NAMES), sums.columns].astype(int)).all(
+            axis=None
+        )
     )
