@@ -29,7 +29,7 @@ STOREYS = (
         "saaty",
         "statistics",
     ),
-    ("rules",),
+    ("rating", "rules"),
     ("pays",),
     ("games", "kernels", "metrics"),
     ("lines", "senses", "worked"),

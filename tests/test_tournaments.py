@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 
 from herna.errors import HernaError
+from herna.experiments.league_experiment import LeagueExperiment
 from herna.experiments.three_player_checkers import CHECKERS_SETS, CHECKERS_STRATEGIES
 from herna.experiments.tournament_experiment import HASTY, TournamentExperiment
 from herna.games.checkers.board import COLOURS
 from herna.games.checkers.rules import BLOCKED, CAPTURED, PLAYING
 from herna.payoffs import player_from
+from herna.rating import ratings
 from herna.results.provenance import modules_behind
 
 SMALL = TournamentExperiment(
@@ -77,6 +79,41 @@ def test_results_depend_on_who_plays_and_on_nobody_else():
     assert {"herna.payoffs.full_search", "herna.games.checkers.finale"} <= behind
     assert not {"herna.players", "herna.payoffs.genetic", "herna.arena"} & behind
     assert "herna.payoffs.genetic" in modules_behind(SMALL.modules())
+
+
+LEAGUE = LeagueExperiment(
+    name="league",
+    title="League",
+    replicates=6,
+    parameters={"patience": 3},
+    players={
+        "search": "std-ai(depth=1)",
+        "paranoid": "paranoid(depth=1)",
+        "random": "random",
+        "MCTS": "mcts(iterations=2)",
+    },
+)
+
+
+def test_in_a_league_everybody_meets_everybody_in_every_seat():
+    assert len(LEAGUE.cells()) == 4
+    rows = [row for cell in LEAGUE.cells() for row in LEAGUE.rows(cell, range(6))]
+    for colour in COLOURS:
+        names = [row[f"name_{colour}"] for row in rows]
+        assert {names.count(name) for name in LEAGUE.players} == {6}
+    games = [
+        ([row[f"name_{c}"] for c in COLOURS], [row[f"points_{c}"] for c in COLOURS]) for row in rows
+    ]
+    found = ratings(games, LEAGUE.players)
+    assert found[-1].player in ("random", "MCTS")
+    assert LEAGUE.rows("search, paranoid, random", range(2, 3))[0] == rows[2]
+
+
+def test_a_league_refuses_too_few_and_unknown_players():
+    with pytest.raises(HernaError, match="players; allowed: at least 3, by name"):
+        LEAGUE.changed(players={"a": "random"})
+    with pytest.raises(HernaError, match="player 'chess' is unknown"):
+        LEAGUE.changed(players={"a": "random", "b": "std-ai", "c": "chess"})
 
 
 @pytest.mark.parametrize(

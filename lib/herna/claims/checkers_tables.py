@@ -13,6 +13,7 @@ from herna.claims.claim import thesis_folder
 from herna.experiments.three_player_checkers import NAMES, NONE, PAIRS
 from herna.games.checkers import Checkers
 from herna.games.checkers.board import COLOURS, size
+from herna.rating import ratings
 from herna.statistics import bootstrap, mean_interval, proportion_interval
 from herna.worked import line_of, position
 
@@ -149,6 +150,16 @@ def strategies(rows):
         )
     columns = ["seat_games", "share", "low", "high", "printed", "drawn", "printed_drawn"]
     return pd.DataFrame(found, columns=["strategy", *columns])
+
+
+def rated_strategies(rows):
+    """The five strategies on one scale of Elo, from all tables at which they meet."""
+    games = [
+        (tuple(row.cell.split()), tuple(getattr(row, f"points_{c}") for c in COLOURS))
+        for row in rows.itertuples()
+    ]
+    found = pd.DataFrame(ratings(games, NAMES))
+    return found.rename(columns={"player": "strategy"})
 
 
 def draws(rows):

@@ -64,6 +64,7 @@ LISTED = {
         "checkers_breeding",
         "checkers_effort",
         "checkers_opening",
+        "checkers_league",
     ),
 }
 
@@ -79,6 +80,7 @@ UNPLAYED = (
     "checkers_genetic_large",
     "checkers_forced",
     "checkers_depth",
+    "checkers_league",
 )
 
 

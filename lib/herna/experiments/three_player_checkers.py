@@ -10,6 +10,7 @@ import itertools
 
 from herna.experiments.breeding_experiment import BreedingExperiment
 from herna.experiments.effort_experiment import EffortExperiment, OpeningExperiment
+from herna.experiments.league_experiment import LeagueExperiment
 from herna.experiments.tournament_experiment import TournamentExperiment
 
 NAMES = ("K", "PK", "PTP", "PU", "PHHK")  # in the order of the thesis
@@ -169,5 +170,23 @@ CHECKERS_OPENING = OpeningExperiment(
         "small": genetic(2, 2500, 30),
         "middle": genetic(3, 5000, 70),
         "large": genetic(3, 10_000, 100),
+    },
+)
+
+CHECKERS_LEAGUE = LeagueExperiment(
+    name="checkers_league",
+    title="Full search, genetic player and modern searches in all seats",
+    replicates=12,
+    parameters={"patience": 50},
+    players={
+        "random": "random",
+        "search 1": std_ai(depth=1),
+        "search 2": std_ai(),
+        "search 2 K": std_ai("K"),
+        "search 2 PHHK": std_ai("PHHK"),
+        "genetic": genetic(2, 2500, 30),
+        "paranoid": "paranoid(depth=2)",
+        "best reply": "best-reply(depth=2)",
+        "MCTS": "mcts(iterations=100)",
     },
 )

@@ -79,7 +79,7 @@ def plot_strategies(table, ax=None):
     points.axvline(THIRD, color=GREY, linestyle=":", linewidth=1.2)
     points.set_yticks(places, table["strategy"])
     points.set(xlabel="points per seat and game", xlim=(0.15, 0.5))
-    points.legend()
+    points.legend(loc="lower left")
     drawn.barh(places + 0.19, table["drawn"], 0.36, color=ORANGE, label="ours")
     drawn.barh(
         places - 0.19,
@@ -95,6 +95,7 @@ def plot_strategies(table, ax=None):
     drawn.xaxis.set_major_formatter("{x:.0%}")
     drawn.legend()
     for each in axes:
+        each.set_ylim(-0.6, len(table) - 0.4)
         each.grid(axis="y", visible=False)
     return figure
 
