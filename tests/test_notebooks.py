@@ -26,8 +26,14 @@ QUICK = {
     "22_evolution": {},
     "23_who_wins": {},
     "24_winnable_dungeons": {},
+    "30_game_theory": {"TRUELS": 500, "ROUNDS": 50},
+    "31_the_board": {},
+    "32_strategies": {},
+    "33_genetic_player": {},
+    "34_tournament": {},
     "1_environment_player": {"GAMES": 8},
     "2_desktop_dungeons": {"GAMES": 20, "GENERATIONS": 3},
+    "3_three_player_checkers": {"GAMES": 6},
 }
 PROGRESS = r"^compiling |game/s|^\w+ \((quick|thesis)\): "  # bars, the only thing to be told
 

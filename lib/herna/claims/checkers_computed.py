@@ -139,6 +139,7 @@ def the_weakest_of_three_shooters(_: Results) -> Finding:
     chances = survival((0.9, 0.8, 0.7), "BAA", "ABC")
     allied = survival((0.9, 0.8, 0.7), "CCA", "ABC")
     grid = alliance_grid()
+    distant = grid.distance >= 0.2
     ours = [
         Measured.exact("C, into the air", aims["-"], 3),
         Measured.exact("C, at A", aims["A"], 3),
@@ -156,10 +157,9 @@ def the_weakest_of_three_shooters(_: Results) -> Finding:
             "A gains by the alliance": grid.pays("A").all(),
         },
         {
-            "A gains": "the thesis argues without numbers. Where B and C are nearly equally good A "
-            f"does gain; where B is better by 0.2 or more he never does "
-            f"({grid.pays('A')[grid.distance >= 0.2].sum()} of {(grid.distance >= 0.2).sum()} "
-            "truels), since once C is gone he duels with B"
+            "A gains": "the thesis argues without numbers. A gains where B and C are nearly equally "
+            f"good, never where B is better by 0.2 or more ({distant.sum()} truels): with C gone "
+            "he is left in a duel with the better of the two, who fires first"
         },
     )
 

@@ -239,7 +239,7 @@ def in_core(worth, shares):
 def objections(worth, shares):
     """The coalitions that could get more than these shares give them, and how much more."""
     gains = {c: worth[c] - sum(shares[seat] for seat in c) for c in _checked(worth)}
-    return {c: gain for c, gain in gains.items() if gain > NEAR}
+    return {c: float(gain) for c, gain in gains.items() if gain > NEAR}
 
 
 def _checked(worth):
