@@ -11,6 +11,7 @@ from herna.lines import (
     ILLEGAL,
     REPAIRED,
     SAME,
+    count_lines,
     crossed,
     crossing_rates,
     deeds,
@@ -22,6 +23,15 @@ from herna.payoffs import Genetic
 from herna.seeds import generator
 
 GAME = Checkers()
+
+
+def test_so_many_lines_of_six_moves_begin_from_the_start():
+    state = GAME.initial()
+    assert count_lines(GAME, state, 6) == [10, 100, 1000, 10_934, 118_955, 1_288_364]
+    strict = Checkers(strict=True)
+    assert count_lines(strict, strict.initial(), 6) == [10, 83, 564, 3550, 20_764, 111_872]
+    with pytest.raises(HernaError, match="plies is 8"):
+        count_lines(GAME, state, 8)
 
 
 def test_half_of_the_wheel_belongs_to_so_many_ranks():

@@ -5,9 +5,20 @@ import pytest
 
 from herna.errors import HernaError
 from herna.games.checkers import Checkers
+from herna.games.checkers.board import COLOURS
 from herna.payoffs import StdAI
 from herna.pays import EQUAL
-from herna.worked import FIGURES, SMALL, START, certain, line_of, position
+from herna.worked import (
+    FIGURES,
+    SMALL,
+    START,
+    after_line,
+    certain,
+    line_of,
+    line_table,
+    position,
+    strengths,
+)
 
 GAME = Checkers()
 
@@ -32,6 +43,21 @@ def test_figure_4_has_nineteen_pawns_of_each_colour_and_two_captures_after_the_o
     offer = line_of("figure 4", "A")[0].move
     after = GAME.step(state, offer)
     assert sum("takes" in GAME.move_name(after, move) for move in GAME.moves(after)) == 2
+
+
+def test_the_lines_of_figure_4_pay_what_the_thesis_says():
+    a, b = (line_table("figure 4", line, ("K", "PK"))[list(COLOURS)].sum() for line in "AB")
+    assert a.tolist() == [-2540, 1270, 1270]
+    assert b["black"] == 2540 and b["white"] == (2540 + 6650) / 2
+
+
+def test_the_plans_of_figure_5_end_with_the_strengths_of_the_thesis():
+    ends = [strengths(after_line("figure 5", line)) for line in "123"]
+    assert ends[0] == {"white": "α + β", "black": "0", "red": "4α + β"}
+    assert ends[1]["black"] == "β"
+    assert ends[2] == {"white": "β", "black": "β", "red": "5α + β"}  # for white the text has α + β
+    notes = line_table("figure 5", "2")["note"]
+    assert notes.str.startswith("ours").tolist() == [False, False, True, True, False]
 
 
 def choice(strategies, state):

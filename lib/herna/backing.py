@@ -155,7 +155,7 @@ class Grown(Node):
         self.game, self.state, self.minds, self.present = game, state, minds, present
         self._behind = {}
         who = game.to_move(state)
-        moves, pays = _offers(game, state, minds) if left > 0 and who != OVER else _nothing(game)
+        moves, pays = offers(game, state, minds) if left > 0 and who != OVER else _nothing(game)
         self.moves = moves
         super().__init__(who, None, pays, left)
 
@@ -192,7 +192,7 @@ def grown(game, state, minds, plies):
     return Grown(game, type(state)(array), minds, plies, int(game.pays.present(array[0])))
 
 
-def _offers(game, state, minds):
+def offers(game, state, minds):
     """All moves, and what each pays everybody at once."""
     out = np.zeros(game.max_moves, np.int64)
     pays = np.zeros((game.max_moves, game.n_players))

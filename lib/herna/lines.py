@@ -1,10 +1,11 @@
-"""What happens to lines of play that are bred (thesis 3, sec. 5.2), one by one and in plain Python.
+"""Lines of play (thesis 3, sec. 5.2), one by one and in plain Python: how many, how alike, crossed.
 
-The wheel of the roulette by rank, how much alike the lines of a generation are, and what becomes of
-two lines when they are crossed: the child begins like the first and ends like the second, and may
-not be playable any more. A move is a start and a way, so it is still the same move when another
-piece stands on the start or on a jumped field. The thesis calls that a repair; `Child.repaired`
-tells where one was needed. Breeding itself is `herna.kernels.sequences`.
+Besides how many lines there are: the wheel of the roulette by rank, how much alike the lines of a
+generation are, and what becomes of two lines when they are crossed. The child begins like the first
+and ends like the second, and may not be playable any more. A move is a start and a way, so it is
+still the same move when another piece stands on the start or on a jumped field. The thesis calls
+that a repair; `Child.repaired` tells where one was needed. Breeding itself is
+`herna.kernels.sequences`.
 """
 
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ import numpy as np
 
 from herna.errors import require_whole
 from herna.games.checkers.board import FIELDS, contains
+from herna.kernels.payoff_search import payoff_work, search_payoffs
 
 NULL = -1  # the move of a seat that has no turn
 SAME, REPAIRED, ILLEGAL = "as it was", "repaired", "illegal"
@@ -41,6 +43,23 @@ def diversity(moves):
         "distinct lines": len(np.unique(moves, axis=0)),
         "distinct first moves": len(np.unique(moves[:, 0])),
     }
+
+
+def count_lines(game, state, plies):
+    """How many lines of 1, 2, ... moves begin here, up to so many.
+
+    >>> from herna.games import Checkers
+    >>> count_lines(Checkers(), Checkers().initial(), 3)
+    [10, 100, 1000]
+    """
+    require_whole("lines", "plies", plies, 1, 7)
+    work, minds = payoff_work(game, plies, 1), np.tile(game.mind(), (game.n_players, 1))
+    looked_at = [0]
+    for depth in range(1, plies + 1):
+        work.states[0] = state.array[0]
+        search_payoffs(game.rules, game.pays, work, minds, depth, game.n_players, False)
+        looked_at.append(int(work.tally[1]))
+    return np.diff(looked_at).tolist()
 
 
 @dataclass(frozen=True)

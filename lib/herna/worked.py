@@ -13,9 +13,13 @@ import csv
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+import pandas as pd
+
+from herna.backing import offers
 from herna.errors import HernaError, nearest, require_among, shown
 from herna.games.checkers import Checkers
-from herna.games.checkers.board import COLOURS, NAMES
+from herna.games.checkers.board import COLOURS, NAMES, size
 from herna.results.store import home
 
 FIGURES = {"figure 4": "AB", "figure 5": "123"}  # and their lines
@@ -88,6 +92,47 @@ def line_of(figure, line, game=None):
     require_among(figure, "line", line, FIGURES[figure])
     rows = [row for row in _rows("worked_lines", figure) if row["line"] == line]
     return _filled(game, position(figure, game), tuple(rows))
+
+
+def line_table(figure, line, strategies=(), game=None):
+    """The moves of a line, and what each pays white, black and red at once.
+
+    strategies : of whoever judges the moves, such as ("K", "PK")
+    """
+    game = game or Checkers()
+    minds, state, rows = np.tile(game.mind(strategies), (3, 1)), position(figure, game), []
+    for step in line_of(figure, line, game):
+        moves, pays = offers(game, state, minds)
+        paid = pays[moves.tolist().index(step.move)]
+        told = step.note if step.named else "ours: not named in the text"
+        name = game.move_name(state, step.move)
+        rows.append({"who": COLOURS[state.turn], "move": name}
+                    | dict(zip(COLOURS, paid.tolist(), strict=True)) | {"note": told})  # fmt: skip
+        state = game.step(state, step.move)
+    return pd.DataFrame(rows)
+
+
+def after_line(figure, line, game=None):
+    """The position at the end of a line."""
+    game = game or Checkers()
+    state = position(figure, game)
+    for step in line_of(figure, line, game):
+        state = game.step(state, step.move)
+    return state
+
+
+def strengths(state):
+    """What everybody has, as the thesis writes it: α for a pawn, β for a queen.
+
+    >>> strengths(position("figure 5"))
+    {'white': '2α', 'black': 'α', 'red': '7α'}
+    """
+    told = {}
+    for seat, colour in enumerate(COLOURS):
+        counts = {"α": int(size(state.men[seat])), "β": int(size(state.queens[seat]))}
+        parts = [f"{n if n > 1 else ''}{letter}" for letter, n in counts.items() if n]
+        told[colour] = " + ".join(parts) or "0"
+    return told
 
 
 def _rows(table, figure):
