@@ -157,10 +157,9 @@ def the_weakest_of_three_shooters(_: Results) -> Finding:
             "A gains by the alliance": grid.pays("A").all(),
         },
         {
-            "A gains": "the thesis argues without numbers. A gains where B and C are nearly as good; "
-            f"where B is better by 0.2 or more, in {grid.pays('A')[distant].sum()} of "
-            f"{distant.sum()} truels: with C gone he is left in a duel with the better of the two, "
-            "who fires first"
+            "A gains": "the thesis has no numbers. A gains where B is little better than C; where "
+            f"B is better by 0.2 or more, in {grid.pays('A')[distant].sum()} of {distant.sum()} "
+            "truels: with C gone he is left in a duel with the better of the two, who fires first"
         },
     )
 
