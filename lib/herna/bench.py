@@ -431,6 +431,29 @@ def _checkers_nodes(name, slices):
     return _within(name, 1e9 * seconds / nodes, 333.0, note, "ns CPU")
 
 
+def _pruned_nodes(name, _):
+    """What pruning leaves of the moves that the plain full search looks at, six plies deep."""
+    from herna.games import Checkers
+    from herna.kernels.payoff_search import payoff_work, search_payoffs
+    from herna.kernels.pruned_search import BEST_REPLY, PARANOID, pruned_work, search_pruned
+    from herna.payoffs import StdAI
+
+    game, looked = Checkers(), {}
+    minds, whole = StdAI().minds(game), payoff_work(game, 6)
+    whole.states[0] = game.initial().array[0]
+    search_payoffs(game.rules, game.pays, whole, minds, 6, 3, False)
+    for words, way in (("Paranoid", PARANOID), ("Best Reply", BEST_REPLY)):
+        work = pruned_work(game, 6)
+        work.states[0] = game.initial().array[0]
+        search_pruned(game.rules, game.pays, work, minds, 6, 3, way)
+        looked[words] = int(work.tally[0])
+    note = f"of {int(whole.tally[1]):,} moves of full search: " + ", ".join(
+        f"{words} {count:,}" for words, count in looked.items()
+    )
+    share = max(looked.values()) / int(whole.tally[1])
+    return _within(name, 100 * share, 20.0, note, "%")
+
+
 def _checkers_games(name, slices):
     """Whole games of checkers by full search, every pair of strategies once."""
     from herna.games import Checkers
@@ -660,6 +683,7 @@ ROWS = {
     "dungeon-games": _dungeon,
     "checkers-nodes": _checkers_nodes,
     "checkers-games": _checkers_games,
+    "pruned-nodes": _pruned_nodes,
     "genetic-move": _genetic_move,
     "cost-maxmax": _cost_max_max,
     "cost-maxn": _cost_max_n,
