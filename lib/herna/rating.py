@@ -47,10 +47,10 @@ def ratings(games, players):
         drawn.append(np.einsum("g,gij->ij", counts.astype(float), better))
     elo = elo_of(better.sum(axis=0), met > 0)
     anew = elo_of(np.array(drawn), met > 0)
-    found = [
-        Rating(name, float(elo[i]), *interval_of(anew[:, i], elo[i]), int(met[i].sum()))
-        for name, i in place.items()
-    ]
+    found = []
+    for name, i in place.items():
+        low, high = interval_of(anew[:, i], elo[i])
+        found.append(Rating(name, float(elo[i]), low, high, int(met[i].sum())))
     return sorted(found, key=lambda rating: -rating.elo)
 
 
