@@ -65,6 +65,12 @@ DungeonChooser(pd.DataFrame(table), wanted=1.0)
 """,
     'GenomeEditor("Dwarf Priest", games=20)',
     'EvolutionDashboard("Dwarf Priest", Settings(population=4, generations=2), games=1)',
+    'MatrixLab("T1")',
+    'PayoffBoard("figure 4", strategies="K+PK", line="B")',
+    'TreeExplorer("figure 4", strategies="K", plies=2)',
+    'PopulationView("figure 5", Genetic(turns=1, population=100, generations=3))',
+    "SaatyEditor()",
+    "StrategyTable(games=2)",
 )
 PATIENT = 60_000  # milliseconds
 
@@ -460,6 +466,52 @@ def test_a_genome_and_an_evolution_can_be_clicked_through(of_theses):
     dashboard = page.locator(".herna-evolution")
     press(dashboard, "Start")
     expect(dashboard).to_contain_text("generation 2 of 2", timeout=PATIENT)
+
+
+def test_a_matrix_and_its_payoffs_can_be_edited(of_theses):
+    page = of_theses
+    scroll_to_cell(page, 7)
+    lab = page.locator(".herna-matrix")
+    expect(lab).to_contain_text("Saddle points: none")
+    corner = lab.locator("input[type=text]").first
+    corner.fill("-5")
+    corner.press("Enter")
+    expect(lab).to_contain_text("Value −5: Pavel mixes A 1", timeout=PATIENT)
+    expect(lab.get_by_role("alert")).to_be_hidden()
+
+
+def test_the_widgets_of_thesis_3_work_by_keyboard_and_mouse(of_theses):
+    page = of_theses
+    scroll_to_cell(page, 8)
+    payoffs = page.locator(".herna-payoffs")
+    press(payoffs, "Next of the line")
+    expect(payoffs).to_contain_text("black to move", timeout=PATIENT)
+    press(payoffs, "Play best")
+    expect(payoffs).to_contain_text("red to move", timeout=PATIENT)
+
+    scroll_to_cell(page, 9)
+    tree = page.locator(".herna-tree")
+    press(tree, "Open what is played")
+    expect(tree.locator("select option", has_text="black:").first).to_be_attached(timeout=PATIENT)
+
+    scroll_to_cell(page, 10)
+    population = page.locator(".herna-population")
+    press(population, "Step")
+    expect(population).to_contain_text("generation 2 of 4", timeout=PATIENT)
+    press(population, "Run")
+    expect(population).to_contain_text("generation 4 of 4", timeout=PATIENT)
+
+    scroll_to_cell(page, 11)
+    saaty = page.locator(".herna-saaty")
+    press(saaty, "As printed")
+    expect(saaty).to_contain_text("2540", timeout=PATIENT)
+
+    scroll_to_cell(page, 12)
+    table = page.locator(".herna-strategies")
+    press(table, "Start")
+    expect(table).to_contain_text("of 2 games drawn", timeout=PATIENT)
+    for widget in (payoffs, tree, population, saaty, table):
+        expect(widget.get_by_role("alert")).to_be_hidden()
 
 
 def test_notebook_11_runs_steps_and_tunes_without_an_error(notebook_11):

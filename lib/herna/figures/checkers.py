@@ -15,6 +15,7 @@ from herna.figures.scene import Circle, Line, Polygon, Rect, Shape, Text
 from herna.figures.style import BLUE, GREEN, GREY, INK, ORANGE, SKY, VERMILION
 from herna.games.checkers.board import COLOURS
 
+FEW = 5  # generations; beyond, a curve is seen without marks
 MARKS = {"circle": "o", "square": "s", "diamond": "D"}
 STYLES = {"white": "-", "black": "--", "red": "-."}  # of curves; white is drawn in grey
 CURVES = {"white": GREY, "black": INK, "red": VERMILION}
@@ -127,7 +128,11 @@ def plot_diversity(table, axes=None):
     children.plot(born["generation"], new, color=GREEN, linestyle="-", label="added")
     children.set(xlabel="generation", ylabel="share of children", ylim=(0, 1))
     children.yaxis.set_major_formatter("{x:.0%}")
+    last = max(2, int(table["generation"].max()))
     for ax in axes:
+        for curve in ax.lines:  # a single point would not be seen
+            curve.set_marker("o" if last <= FEW else "")
+        ax.set_xlim(0.8, last + 0.2)
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         ax.legend(fontsize=10)
     return axes

@@ -90,7 +90,7 @@ class MatrixLab(TheoryPanel):
         self.game: MatrixGame = examples.example(game) if isinstance(game, str) else game
         self._build()
         super().__init__(self._rows())
-        self.add_class("herna-guarded")
+        self.add_class("herna-guarded").add_class("herna-matrix")
         self.show(self.game)
 
     # What code may call.
@@ -176,7 +176,8 @@ class MatrixLab(TheoryPanel):
     def _rows(self):
         wrap = {"flex_flow": "row wrap", "max_width": "1180px"}
         head = ipywidgets.HBox([self._example, *self._size, self._zero_sum], layout=wrap)
-        body = ipywidgets.HBox([self._table, self.sentences], layout=wrap)
+        together = {**wrap, "align_items": "flex-start"}
+        body = ipywidgets.HBox([self._table, self.sentences], layout=together)
         return [head, body, self.panel, self.picture]
 
     def _chosen(self, change):
@@ -327,7 +328,7 @@ class TruelLab(TheoryPanel):
         wrap = {"flex_flow": "row wrap", "max_width": "1180px"}
         head = ipywidgets.HBox(controls, layout=wrap)
         super().__init__([head, self.sentences, self.panel, self.picture])
-        self.add_class("herna-guarded")
+        self.add_class("herna-guarded").add_class("herna-truel")
         self.update()
 
     @property
