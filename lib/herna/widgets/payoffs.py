@@ -35,7 +35,7 @@ from herna.widgets.positions import (
     triple,
     warm_up_payoffs,
 )
-from herna.widgets.whole import Whole
+from herna.widgets.whole import Whole, row
 from herna.worked import FIGURES, line_of
 
 DEPTHS = (1, 2)  # turns of a search; three of them can take minutes
@@ -248,9 +248,6 @@ class PayoffBoard(Whole):
         )
 
     def _rows(self):
-        def row(*members):
-            return ipywidgets.HBox(list(members), layout={"flex_flow": "row wrap"})
-
         buttons = (self._start, self._back, self._next, self._play, self._best)
         side = ipywidgets.VBox([self._moves, self._picture, self._table])
         return [
@@ -259,16 +256,6 @@ class PayoffBoard(Whole):
             row(self.board, side),
             self.panel,
         ]
-
-    def _on(self, action):
-        """A callback of a control; changes made by ourselves are ignored."""
-
-        def act(*_arguments):
-            self.panel.error = ""
-            action()
-
-        guarded = self.panel.shown(act)
-        return lambda *arguments: None if self._ours else guarded(*arguments)
 
     # What the controls do.
 

@@ -32,7 +32,7 @@ from herna.widgets.positions import (
     triple,
     warm_up_payoffs,
 )
-from herna.widgets.whole import Whole
+from herna.widgets.whole import Whole, row
 
 MOST_LINES, MOST_GENERATIONS, MOST_TURNS = 5000, 200, 5  # so that a step stays quick
 BREATH = 0.02  # seconds between two generations of a run, for clicks to be heard
@@ -225,9 +225,6 @@ class PopulationView(Whole):
         self._child_view = ipywidgets.HTML(layout={"overflow": "auto"})
 
     def _rows(self):
-        def row(*members):
-            return ipywidgets.HBox(list(members), layout={"flex_flow": "row wrap"})
-
         return [
             row(self.position, self.strategies, self._seed),
             row(*self._settings.values()),
@@ -238,16 +235,6 @@ class PopulationView(Whole):
             row(self._first, self._second, self._cut, self._pair),
             self._child_view,
         ]
-
-    def _on(self, action):
-        """A callback of a control; changes made by ourselves are ignored."""
-
-        def act(*_arguments):
-            self.panel.error = ""
-            action()
-
-        guarded = self.panel.shown(act)
-        return lambda *arguments: None if self._ours else guarded(*arguments)
 
     def _set(self, control, **values):
         self._ours = True

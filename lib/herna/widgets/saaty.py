@@ -36,7 +36,7 @@ from herna.widgets.positions import (
     table_html,
     warm_up_payoffs,
 )
-from herna.widgets.whole import Whole
+from herna.widgets.whole import Whole, row
 
 DEPTHS = (1, 2)
 SOON = 0.01  # seconds in which the browser is told that the search has begun
@@ -187,9 +187,6 @@ class SaatyEditor(Whole):
         self._picture.figure.subplots_adjust(0.12, 0.1, 0.98, 0.96)
 
     def _rows(self):
-        def row(*members):
-            return ipywidgets.HBox(list(members), layout={"flex_flow": "row wrap"})
-
         return [
             row(*self._entries, *self._buttons),
             row(self._matrix, self._picture),
@@ -197,16 +194,6 @@ class SaatyEditor(Whole):
             self._moves,
             self.panel,
         ]
-
-    def _on(self, action):
-        """A callback of a control; changes made by ourselves are ignored."""
-
-        def act(*_arguments):
-            self.panel.error = ""
-            action()
-
-        guarded = self.panel.shown(act)
-        return lambda *arguments: None if self._ours else guarded(*arguments)
 
     # What the controls do.
 

@@ -27,7 +27,7 @@ from herna.widgets.board import static
 from herna.widgets.errors import Panel
 from herna.widgets.picture import Picture
 from herna.widgets.positions import Strategies, game_for, table_html, warm_up_payoffs
-from herna.widgets.whole import Whole
+from herna.widgets.whole import Whole, row
 
 DEPTHS = (1, 2)
 MOST_GAMES = 5000
@@ -150,9 +150,9 @@ class StrategyTable(Whole):
         while not self.over:
             number = len(self.rows)
             rng = generator(self._seed.value, "strategy table", name, number)
-            for plies, row in playing(self.game, seats, rng):
-                if row is not None:
-                    self.rows.append({"game": number, **row})
+            for plies, told in playing(self.game, seats, rng):
+                if told is not None:
+                    self.rows.append({"game": number, **told})
                 elif time.monotonic() > rest + SLICE:
                     self._progress = f"game {number + 1} of {self._games.value}, ply {plies}"
                     self._label.value = self._progress
@@ -194,9 +194,6 @@ class StrategyTable(Whole):
         self._picture.figure.subplots_adjust(0.07, 0.18, 0.98, 0.95, wspace=0.12)
 
     def _rows(self):
-        def row(*members):
-            return ipywidgets.HBox(list(members), layout={"flex_flow": "row wrap"})
-
         return [
             *self.sets,
             row(self._depth, self._games, self._seed),
@@ -205,15 +202,6 @@ class StrategyTable(Whole):
             self._result,
             self._picture,
         ]
-
-    def _on(self, action):
-        """A callback of a control."""
-
-        def act(*_arguments):
-            self.panel.error = ""
-            action()
-
-        return self.panel.shown(act)
 
     # What the controls do.
 

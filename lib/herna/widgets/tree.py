@@ -31,7 +31,7 @@ from herna.widgets.positions import (
     table_html,
     warm_up_payoffs,
 )
-from herna.widgets.whole import Whole
+from herna.widgets.whole import Whole, row
 
 MOST_PLIES = 3
 MOST_ROWS = 1500  # of the list
@@ -246,9 +246,6 @@ class TreeExplorer(Whole):
         self.board = Board(board_of(self.game, self.position.state), size=430)
 
     def _rows(self):
-        def row(*members):
-            return ipywidgets.HBox(list(members), layout={"flex_flow": "row wrap"})
-
         left = ipywidgets.VBox([self._list, self._about])
         return [
             row(self._source, self.position, self._plies),
@@ -257,16 +254,6 @@ class TreeExplorer(Whole):
             self.panel,
             row(left, self.board),
         ]
-
-    def _on(self, action):
-        """A callback of a control; changes made by ourselves are ignored."""
-
-        def act(*_arguments):
-            self.panel.error = ""
-            action()
-
-        guarded = self.panel.shown(act)
-        return lambda *arguments: None if self._ours else guarded(*arguments)
 
     def _buttons_disabled(self, disabled):
         for button in (self._open, self._shut, self._principal, self._all):

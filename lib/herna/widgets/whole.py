@@ -13,6 +13,7 @@ class Whole(ipywidgets.VBox):
 
     panel: Panel
     _task: Any = None  # here, because a widget that was refused is closed, too
+    _ours = False  # while we change controls ourselves
 
     @property
     def running(self):
@@ -37,3 +38,18 @@ class Whole(ipywidgets.VBox):
 
         button.on_click(self.panel.shown(act))
         return button
+
+    def _on(self, action):
+        """A callback of a control; changes made by ourselves are ignored."""
+
+        def act(*_arguments):
+            self.panel.error = ""
+            action()
+
+        guarded = self.panel.shown(act)
+        return lambda *arguments: None if self._ours else guarded(*arguments)
+
+
+def row(*members):
+    """Widgets side by side, and below each other where there is no room."""
+    return ipywidgets.HBox(list(members), layout={"flex_flow": "row wrap"})
