@@ -119,8 +119,8 @@ def more_draws_with_pk(results):
     queens = [rows.loc[which, "most_queens"].mean() for which in (with_pk, ~with_pk)]
     shared = [draws(rows[which])[0] for which in (with_pk, ~with_pk)]
     return (
-        f"{shared[0]:.0%} of games with PK are drawn and {shared[1]:.0%} of others, though there are "
-        f"no more queens in them ({queens[0]:.1f} at once at most, against {queens[1]:.1f})"
+        f"{shared[0]:.0%} of games with PK are drawn and {shared[1]:.0%} of others, though there "
+        f"are no more queens in them ({queens[0]:.1f} at once at most, against {queens[1]:.1f})"
     )
 
 
