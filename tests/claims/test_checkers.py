@@ -122,6 +122,7 @@ def test_phases_are_told_of_games_that_have_all_of_them():
         "before the first queen": 100,
         "with the first queen": 300,
         "at most with queens": 900,
+        "with queens": 700,
         "before the duel": 900,
         "in the duel": 10,
     }
