@@ -130,7 +130,8 @@ def plot_work(games, ax=None):
                 ax.annotate(
                     what,
                     (plies[at], max(work[at], 1)),
-                    xytext=(4, 8),
+                    xytext=(4, 10),
+                    bbox={"color": "white", "alpha": 0.8, "pad": 1},
                     textcoords="offset points",
                     fontsize=10,
                 )
@@ -153,7 +154,8 @@ def plot_diversity(table, axes=None):
         for ax, column in zip(axes, ("lines", "first_moves"), strict=True):
             ax.plot(group["generation"], group[column], color=colour, linestyle=dash, label=cell)
     for ax, words in zip(axes, ("different lines", "different first moves"), strict=True):
-        ax.set_yscale("log")
         ax.set(xlabel="generation", ylabel=words)
         ax.legend()
+    axes[0].set_yscale("log")
+    axes[1].set_ylim(0, None)
     return axes
