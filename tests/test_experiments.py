@@ -11,7 +11,7 @@ import pytest
 from herna.claims import THESES
 from herna.dda import Fair
 from herna.errors import HernaError
-from herna.experiments import EXPERIMENTS, LISTED, PUBLISHED, defined_in, find
+from herna.experiments import EXPERIMENTS, LISTED, PUBLISHED, SLOW, defined_in, find
 from herna.experiments.desktop_dungeons import REPRESENTATIVE_GAMES
 from herna.experiments.environment_player import (
     LC_UNBELIEVABLE,
@@ -195,6 +195,8 @@ assert "herna.experiments.calibration" not in sys.modules
 def test_find_gives_all_or_the_named_ones():
     assert find() == [EXPERIMENTS[name] for name in PUBLISHED]
     assert find(["ludo_2hc"]) == [LUDO_2HC]
+    assert [e.name for e in find(scale="quick")] == [n for n in PUBLISHED if n not in SLOW]
+    assert [e.name for e in find(SLOW, "quick")] == list(SLOW)
 
 
 def test_one_row_per_game_with_its_metrics():

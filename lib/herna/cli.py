@@ -114,7 +114,7 @@ def reproduce(
     from herna.experiments import find, unit_of
     from herna.results import runner
 
-    for experiment in find(names or ()):
+    for experiment in find(names or (), scale):
         experiment.at(scale)
         store = runner.reproduce(experiment, scale, workers, cluster)
         manifest = store.manifest()
