@@ -56,6 +56,7 @@ DEEPER = {"deeper": "true"}  # three turns in a clear duel, in the series of str
 CHECKERS_STRATEGIES = TournamentExperiment(
     name="checkers_strategies",
     title="Every pair of strategies: two players with the first against one with the second",
+    replicates=60,  # so far, of the hundred of the thesis
     tables=dict(table_of(one, one, other, **DEEPER) for one, other in PAIRS),
 )
 
