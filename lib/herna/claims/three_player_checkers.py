@@ -107,8 +107,9 @@ def black_is_ahead(results):
     ]
     return (
         f"white and black both have K, but black gets {min(leads):.2f} to {max(leads):.2f} more "
-        "of the point in each of the four tables; in print they are level. So what we see of K "
-        "hangs on the seat: whoever moves after an ally gains more than who moves before him"
+        "of the point in each of the four tables; in print they differ by less than 0.1. So what "
+        "we see of K hangs on the seat: whoever moves after an ally gains more than who moves "
+        "before him"
     )
 
 
