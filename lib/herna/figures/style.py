@@ -135,7 +135,7 @@ def _print_png(figure, content):
     canvas.draw()
     painted = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
     few = painted.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    few.save(content, "png", dpi=(figure.dpi, figure.dpi))
+    few.save(content, "png", dpi=(figure.dpi, figure.dpi), optimize=True)
 
 
 KINDS: dict[str, Any] = {"svg": _print_svg, "png": _print_png}
