@@ -11,7 +11,6 @@ from herna.claims import environment_player as thesis1
 from herna.claims import environment_tables as tables
 from herna.claims import memory as findings_on_disk
 from herna.claims.claim import (
-    UNTOLD,
     Finding,
     Measured,
     Results,
@@ -191,7 +190,7 @@ def test_only_the_causes_of_failed_statements_are_told():
     assert finding.reason == "not so: x is even; y is even. Likely cause: they are odd"
 
 
-def test_what_only_an_untold_part_of_the_program_explains_is_told_apart():
+def test_what_has_no_known_cause_is_told_apart():
     finding = judged(
         [Measured.exact("x", 1)],
         {"x is even": False, "y is even": False},
@@ -199,7 +198,7 @@ def test_what_only_an_untold_part_of_the_program_explains_is_told_apart():
         {"y": "it is 3", "z": "it is 4"},
     )
     assert finding.reason == (
-        f"not so: x is even; y is even. Likely cause: it is odd. {UNTOLD} it is 3"
+        "not so: x is even; y is even. Likely cause: it is odd. Cause unknown: it is 3"
     )
 
 

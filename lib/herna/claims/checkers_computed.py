@@ -308,7 +308,11 @@ def three_plans_in_figure_5(_: Results) -> Finding:
                 legal[line] == whole[line] for line in "12"
             ),
             "plan 3 breaks the rule with white's second move": legal["3"] == 3,
-            "which costs white a pawn of the α + β in print": ends["3"] == [(0, 1), (0, 1), (5, 1)],
+            "plan 3 ends with α + β, β and 5α + β": ends["3"] == [(1, 1), (0, 1), (5, 1)],
+        },
+        {
+            "plan 3 ends": "white overlooks that C3 can capture; it loses that pawn for not doing "
+            "so, and is left with its queen alone"
         },
     )
 

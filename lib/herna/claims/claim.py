@@ -82,22 +82,18 @@ class Finding:
         return ", ".join(map(str, self.measured))
 
 
-UNTOLD = "Likely cause of the rest: what the thesis does not tell of its program, for"
-
-
-def judged(measured, statements, causes="", untold=""):
+def judged(measured, statements, causes="", unexplained=""):
     """The finding for statements that should all hold.
 
     causes : the likely cause if any of them fails; or several, each by a word of the statements it
     explains, and only those of failed statements are told.
-    untold : likewise, where all that the thesis tells of its program was tried: what was tried, and
-    is not the cause.
+    unexplained : likewise, what is observed where we know no cause, and what was ruled out.
     """
     failed = [words for words, holds in statements.items() if not holds]
     if not failed:
         return Finding(tuple(measured), "reproduced")
     reason = "not so: " + "; ".join(failed)
-    for title, texts in (("Likely cause:", causes), (UNTOLD, untold)):
+    for title, texts in (("Likely cause:", causes), ("Cause unknown:", unexplained)):
         told = _told(texts, failed)
         reason += f". {title} {told}" if told else ""
     return Finding(tuple(measured), "differs", reason)

@@ -108,8 +108,7 @@ def black_is_ahead(results):
     return (
         f"white and black both have K, but black gets {min(leads):.2f} to {max(leads):.2f} more "
         "of the point in each of the four tables; in print they differ by less than 0.1. So what "
-        "we see of K hangs on the seat: whoever moves after an ally gains more than who moves "
-        "before him"
+        "we see of K hangs on the seat; why is not known"
     )
 
 
@@ -575,7 +574,7 @@ def small_middle_and_large(results: Results) -> Finding:
         "our search, even if it is not clever, is the faster program of the two, as it does not "
         "make the last move of a line while lines are played whole; and the middle one takes "
         f"{seconds['middle'] / seconds['small']:.0f} times as long as the small one, in print two "
-        "to three times, perhaps because with lines that are there twice fewer have to be played",
+        "to three times, for which we know no cause",
     )
 
 
